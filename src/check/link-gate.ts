@@ -90,8 +90,9 @@ export function openLinkGate(planned: PlannedFiles, project: Project): LinkGate 
     const changed = all.filter((file) => !isKnown(file))
     readAll(changed)
     const outputs = new Set(files.map((file) => file.path))
+    const { basePath } = project.config.site
     // The names of search files change with almost every word, and no page names them.
-    const list = hash('sha256', [...outputs].filter((name) => !isSearchFileBelow(name)).join('\n'))
+    const list = hash('sha256', [basePath, ...[...outputs].filter((name) => !isSearchFileBelow(name))].join('\n'))
     // Then the links of unchanged pages still lead somewhere, and need not be read.
     const areTargetsSame =
       before.list === list && changed.every(({ path: name }) => pages.get(name)?.ids === before.pages.get(name)?.ids)
@@ -99,7 +100,6 @@ export function openLinkGate(planned: PlannedFiles, project: Project): LinkGate 
     const idsOf = (name: string): string | undefined => (pages.get(name) ?? before.pages.get(name))?.ids
     const readOutput = (output: string): Uint8Array => readFileSync(path.join(folder, output))
     const accepted = acceptedLinks(project)
-    const { basePath } = project.config.site
     const placeOf = findLinkPlaces(planned, project)
     const finished = { site, basePath, pages, idsOf, outputs, readOutput, accepted, placeOf }
     const { verified, broken, ...counts } = await checkLinks({ ...finished, verified: before.targets }, report)

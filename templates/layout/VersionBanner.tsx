@@ -9,7 +9,7 @@ export function VersionBanner({ banner }: { readonly banner: VersionBannerView }
   const write = useMessages()
   const { label, state, better } = banner
   return (
-    <p className="version-banner" role="note">
+    <aside className="version-banner">
       {write(states[state], { version: label })}
       {better && (
         <>
@@ -17,6 +17,6 @@ export function VersionBanner({ banner }: { readonly banner: VersionBannerView }
           <a href={better.href}>{write('goToVersion', { version: better.label })}</a>
         </>
       )}
-    </p>
+    </aside>
   )
 }

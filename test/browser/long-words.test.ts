@@ -56,6 +56,14 @@ Words $M\\times W+A\\times B+C\\times D+E\\times F+G\\times H+I\\times J$ and $a
 
 - $\\begin{aligned}s &= a + b + c + d + e + f + g + h + i + j + k + l\\\\ &= 0\\end{aligned}$
 - $\\Theta(n)$ is short, $\\sum_{i=0}^n \\hat{y}_i$ is high, and $5 is money.
+
+$$
+E=\\int_0^1 a+b+c+d+e+f+g+h+i+j+k+l+m+n+o+p+q\\,dx
+$$
+
+$$
+\\frac{1}{2}
+$$
 `,
   'blog/2026-03-01-post.md': `---\ntitle: ${word}\nauthors: [${word}]\n---\n\n${word}\n`,
 })
@@ -69,7 +77,7 @@ test.each(['words', 'overview', 'last', 'blog', 'blog/post'])(
   },
 )
 
-describe('an inline formula', () => {
+describe('a formula', () => {
   test('scrolls at 320 px if it is longer than a line, including with the keyboard', async () => {
     const { page } = await site.open('formulas', {
       context: { viewport: { width: 320, height: 640 } },
@@ -83,15 +91,16 @@ describe('an inline formula', () => {
     const reached = page.locator('.math[tabindex="0"]')
     await reached.nth(3).waitFor()
     expect(await reached.count()).toBe(4)
+    expect(await page.getByRole('group', { name: 'Formula' }).count()).toBe(5)
     expect(await findErrors(page)).toEqual([])
     await reached.first().focus()
     await page.keyboard.press('ArrowRight')
     await page.waitForFunction(() => (document.activeElement?.scrollLeft ?? 0) > 0)
     await page.setViewportSize({ width: 1280, height: 800 })
-    await page.waitForFunction(() => document.querySelector('.math[tabindex]') === null)
+    await page.waitForFunction(() => document.querySelector(':is(.math, .math-block)[tabindex]') === null)
   })
 
-  test('is on the baseline of its text and does not increase the line height', async () => {
+  test('inside a line is on the baseline of its text and does not increase the line height', async () => {
     const { page } = await site.open('formulas', { context: { viewport: { width: 1280, height: 800 } } })
     const measure = (): Promise<number[]> =>
       page

@@ -11,7 +11,7 @@ sidebars: { docs: [overview, more] }
 `,
   'static/icon.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>',
   'content/overview.md':
-    '# مرحبا\n\nابدأ مع `docsgen build --out site` ثم [المزيد](more.md).\n\n## قسم\n\nنص.\n\n:::steps\n\n1. خطوة\n\n:::\n',
+    '# مرحبا\n\nابدأ مع `docsgen build --out site` ثم [المزيد](more.md).\n\n## قسم\n\nنص.\n\n```sh\n$ ls\n```\n\n:::steps\n\n1. خطوة\n\n:::\n',
   'content/more.md': '# المزيد\n\nنص.\n',
 })
 
@@ -28,7 +28,7 @@ test('a site in a right-to-left language is laid out from right to left', async 
 
 test('code in right-to-left text is read from left to right', async () => {
   const { page } = await site.open('overview')
-  const [first, last] = await page.locator('article code').evaluate((code) => {
+  const [first, last] = await page.locator('article p > code').evaluate((code) => {
     const ends = [code.firstChild ?? code, code.lastChild ?? code] as const
     return ends.map((text, index) => {
       const range = document.createRange()
@@ -39,6 +39,13 @@ test('code in right-to-left text is read from left to right', async () => {
     })
   })
   expect(first).toBeLessThan(last ?? 0)
+})
+
+test('the button of a block of code is at the end of its lines', async () => {
+  const { page } = await site.open('overview')
+  const block = await page.locator('.code-block').boundingBox()
+  const button = await page.locator('.copy-button').boundingBox()
+  expect(button?.x).toBeGreaterThan((block?.x ?? Infinity) + (block?.width ?? 0) / 2)
 })
 
 test('the drawer of a right-to-left site opens from the left', async () => {

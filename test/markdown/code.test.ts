@@ -229,11 +229,12 @@ test('a shell prompt is separate and is not copied', async () => {
   expect(code).toBe('$ npm ci\n\n$ echo $HOME\n')
 })
 
+async function promptsIn(language: string, code: string): Promise<string[]> {
+  const { html } = await readCode(`\`\`\`${language}\n${code}\n\`\`\`\n`)
+  return [...html.matchAll(/<span class="prompt">(.*?)<\/span>/g)].map(([, found]) => found ?? '')
+}
+
 test('the prompts of other shells are separate too, and output that looks similar stays', async () => {
-  const promptsIn = async (language: string, code: string): Promise<string[]> => {
-    const { html } = await readCode(`\`\`\`${language}\n${code}\n\`\`\`\n`)
-    return [...html.matchAll(/<span class="prompt">(.*?)<\/span>/g)].map(([, found]) => found ?? '')
-  }
   expect(await promptsIn('console', 'me@host:~/site$ ls -a\ngit@host.example:a.git # b\n$ ls')).toEqual([
     'me@host:~/site$ ',
     '$ ',

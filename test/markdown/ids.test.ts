@@ -23,6 +23,11 @@ test.each([
   expect(reported).toEqual([])
 })
 
+test('a heading without a text is not in the contents', async () => {
+  const { page } = await readPage('# T\n\n##\n\n## A\n\n### ![](https://example.com/a.png)\n')
+  expect(page.headings.map(({ text }) => text)).toEqual(['T', 'A'])
+})
+
 test('a self-closing anchor is empty', async () => {
   const { html } = await readPage('<a name="old"/>\n\nText and <a id="new" /> more\n')
   expect(html.replaceAll('\n', '')).toBe('<a name="old"></a><p>Text and <a id="new"></a> more</p>')

@@ -7,6 +7,7 @@ const scrollers: Readonly<Record<string, string>> = {
   '.table-scroll': text('table', 'Table'),
   '.diagram-scroll': text('diagram', 'Diagram'),
   '.math': text('formula', 'Formula'),
+  '.math-block': text('formula', 'Formula'),
 }
 
 /** Sections that the browser lays out, and so measures, when they come near. */
