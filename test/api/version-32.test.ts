@@ -55,26 +55,27 @@ components:
   ).toMatchInlineSnapshot(`
     [
       "2:8 error "$self" must be an address without "#"",
-      "5:43 error servers[0] › name must be text",
-      "7:28 error tags[0] › summary must be text",
-      "7:37 error tags[0] › kind must be text",
-      "7:55 error tags[0] › parent must be text",
+      "5:43 error servers[0] › name must be text, not a list",
+      "7:28 error tags[0] › summary must be text, not 5",
+      "7:37 error tags[0] › kind must be text, not an object",
+      "7:55 error tags[0] › parent must be text, not a list",
       "10:12 error QUERY /list must be a group of fields, not a list",
-      "11:27 error paths › "/list" › additionalOperations must be a group of fields",
-      "15:20 error GET /list › responses › "200" › summary must be text",
-      "19:27 error GET /list › responses › "200" › content › "application/jsonl" › itemSchema must be a schema",
-      "20:31 error GET /list › responses › "200" › content › "application/jsonl" › prefixEncoding must be a list",
+      "11:27 error paths › "/list" › additionalOperations must be a group of fields, not a list",
+      "15:20 error GET /list › responses › "200" › summary must be text, not a list",
+      "19:27 error GET /list › responses › "200" › content › "application/jsonl" › itemSchema must be a group of fields or true or false, not "text"",
+      "20:31 error GET /list › responses › "200" › content › "application/jsonl" › prefixEncoding must be a list, not an object",
       "21:44 error GET /list › responses › "200" › content › "application/jsonl" › itemEncoding › contentType must be text, not 5",
-      "23:53 error GET /list › responses › "200" › content › "application/jsonl" › examples › a › serializedValue must be text",
+      "23:53 error GET /list › responses › "200" › content › "application/jsonl" › examples › a › serializedValue must be text, not 7",
       "25:35 error GET /list › responses › "200" › content › "multipart/mixed" › itemSchema: "strng" is not a type; did you mean "string"?",
       "26:47 error GET /list › responses › "200" › content › "multipart/mixed" › prefixEncoding[0] › contentType must be text, not 5",
       "26:52 error GET /list › responses › "200" › content › "multipart/mixed" › prefixEncoding[1] must be a group of fields, not 7",
       "29:36 error components › mediaTypes › Lines › examples must be a group of fields, not 5",
       "30:12 error components › mediaTypes › Other must be a group of fields, not 5",
-      "34:26 error components › securitySchemes › device › oauth2MetadataUrl must be text",
-      "35:19 error components › securitySchemes › device › deprecated must be true or false",
+      "34:26 error components › securitySchemes › device › oauth2MetadataUrl must be text, not 5",
+      "35:19 error components › securitySchemes › device › deprecated must be true or false, not "often"",
+      "37:9 error components › securitySchemes › device › flows › deviceAuthorization needs "scopes"",
       "37:42 error components › securitySchemes › device › flows › deviceAuthorization › tokenUrl must be text, not 5",
-      "37:69 error components › securitySchemes › device › flows › deviceAuthorization › deviceAuthorizationUrl must be text",
+      "37:69 error components › securitySchemes › device › flows › deviceAuthorization › deviceAuthorizationUrl must be text, not a list",
     ]
   `)
 })
@@ -106,7 +107,7 @@ test('operations with other methods must follow the same rules', async () => {
       "10:13 error LINK /pets must be a group of fields, not 5",
       "11:7 error "POST" does not belong in "additionalOperations"; use the field "post" (in paths › "/pets")",
       "12:7 error "not one" cannot be the method of a call (in paths › "/pets")",
-      "17:82 error PURGE /pets › callbacks › later › "{$request.body#/url}" › query › requestBody › content › "application/json" › itemSchema must be a schema",
+      "17:82 error PURGE /pets › callbacks › later › "{$request.body#/url}" › query › requestBody › content › "application/json" › itemSchema must be a group of fields or true or false, not 5",
       "17:103 error PURGE /pets › callbacks › later › "{$request.body#/url}" › query › deprecated must be true or false, not "often"",
     ]
   `)

@@ -1,11 +1,10 @@
 import { splitPointer } from '../../formats/json-pointer.ts'
 import type { Report } from '../../report/problem.ts'
-import { asVersion31, type EarlierCopy } from './as-version-31.ts'
 import type { SpecFile } from '../read/files/spec-files.ts'
+import { describePointer } from '../read/describe-pointer.ts'
 import { describeHarmless, isType } from './harmless-errors.ts'
 import {
   adaptParameterError,
-  isVersion32,
   allowedIn,
   consequences,
   isInPlaceOfMedia,
@@ -16,7 +15,7 @@ import {
   type DocumentError,
   type ValidatorError,
 } from './validator-errors.ts'
-import { findMissingInSecurity, findUnknownFields } from './unknown-fields.ts'
+import { laterVersion } from './openapi-schemas.ts'
 
 /**
  * Validates a document with swagger-parser, by the schema of its version. References are not resolved: that could take
@@ -24,10 +23,11 @@ import { findMissingInSecurity, findUnknownFields } from './unknown-fields.ts'
  */
 export async function validateDocument(file: SpecFile, version: string, report: Report): Promise<void> {
   const { SwaggerParser } = await import('./swagger-parser.ts')
-  const { document, addressOf } = readableCopy(file, version, report)
-  const unknown = /^3\.[12]/.test(version) ? findUnknownFields(file.value) : findMissingInSecurity(file.value)
+  const document = readableCopy(file, version, report)
+  const isLater = /^3\.[12]/.test(version)
+  const missing = isLater ? [] : findMissingInSecurity(file.value)
   const reportAll = (errors: readonly DocumentError[]): void => {
-    for (const { message, pointer, isKey, isHarmless } of weigh([...unknown, ...errors], file.value)) {
+    for (const { message, pointer, isKey, isHarmless } of weigh([...missing, ...errors], file.value)) {
       const at = file.placeOf(pointer, isKey ? 'key' : 'value')
       report({ severity: isHarmless ? 'warning' : 'error', rule: 'spec-invalid', message, at })
     }
@@ -40,7 +40,7 @@ export async function validateDocument(file: SpecFile, version: string, report: 
     })
     reportAll([])
   } catch (error) {
-    reportAll(errorsOf(error, file.value, addressOf))
+    reportAll(errorsOf(error, file.value, isLater))
   }
 }
 
@@ -51,14 +51,12 @@ type Fields = Readonly<Record<string, unknown>>
  * without paths or with a version that YAML parsed as a number. References are not resolved, so the document itself is
  * not changed.
  */
-function readableCopy(file: SpecFile, version: string, report: Report): EarlierCopy {
+function readableCopy(file: SpecFile, version: string, report: Report): Fields {
   const isSwagger = version === '2.0'
   const is30 = version.startsWith('3.0')
-  const known = isSwagger ? { swagger: version } : { openapi: is30 ? '3.0.3' : '3.1.1' }
+  const supported = is30 ? '3.0.3' : version.startsWith('3.2') ? laterVersion : '3.1.1'
+  const known = isSwagger ? { swagger: version } : { openapi: supported }
   const own = file.value as Fields
-  const { document, addressOf } = version.startsWith('3.2')
-    ? asVersion31(own)
-    : { document: own, addressOf: (inCopy: string) => inCopy }
   const roots = isSwagger || is30 ? ['paths'] : ['paths', 'components', 'webhooks']
   if (!roots.some((name) => Object.hasOwn(own, name))) {
     const message = `the document needs ${roots.map((name) => `"${name}"`).join(' or ')}`
@@ -68,8 +66,8 @@ function readableCopy(file: SpecFile, version: string, report: Report): EarlierC
     const message = 'paths is empty; list the paths of the API in it'
     report({ severity: 'error', rule: 'spec-invalid', message, at: file.placeOf(['paths'], 'key') })
   }
-  const readable = withTextAsVersion({ ...document, ...known }, file, report)
-  return { document: { ...readable, paths: document['paths'] ?? {} }, addressOf }
+  const readable = withTextAsVersion({ ...own, ...known }, file, report)
+  return { ...readable, paths: own['paths'] ?? {} }
 }
 
 function withTextAsVersion(document: Fields, file: SpecFile, report: Report): Fields {
@@ -83,24 +81,53 @@ function withTextAsVersion(document: Fields, file: SpecFile, report: Report): Fi
 
 const maxErrors = 50
 
-function errorsOf(thrown: unknown, document: unknown, addressOf: EarlierCopy['addressOf']): DocumentError[] {
+function errorsOf(thrown: unknown, document: unknown, isLater: boolean): DocumentError[] {
   if (!(thrown instanceof Error)) return [{ message: String(thrown), pointer: [], isKey: false }]
-  const reported = ('details' in thrown && Array.isArray(thrown.details) ? thrown.details : []).map(
-    (error: ValidatorError) => ({ ...error, instancePath: addressOf(error.instancePath ?? '') }),
-  )
-  const details = withoutBlame(reported.flatMap((error) => adaptParameterError(error, reported, document) ?? []))
-  if (details.length === 0)
+  const reported: ValidatorError[] = 'details' in thrown && Array.isArray(thrown.details) ? thrown.details : []
+  // The schemas of later versions give each cause its own error.
+  const causes = isLater
+    ? reported.filter(({ keyword }) => keyword !== 'if')
+    : rootCauses(withoutBlame(reported.flatMap((error) => adaptParameterError(error, reported, document) ?? [])))
+  if (causes.length === 0)
     return [
       { message: (thrown.message.split('\n')[0] ?? '').replace(/^\S*\/\S+ /, 'this '), pointer: [], isKey: false },
     ]
-  return rootCauses(details)
+  return causes
     .filter(
       (error) =>
-        !isReference(document, splitPointer(error.instancePath ?? '')) &&
-        !isMistaken(error, document) &&
-        !isAllowedElsewhere(error, details, document),
+        (isOfPathItem(error) || !isReference(document, splitPointer(error.instancePath ?? ''))) &&
+        !isMistaken(error) &&
+        !isAllowedElsewhere(error, reported, document),
     )
-    .map((error) => (error.keyword === 'propertyNames' ? nameError(error) : errorOf(error, details, document)))
+    .map((error) => (error.keyword === 'propertyNames' ? nameError(error) : errorOf(error, reported, document)))
+}
+
+/** The required fields of each type of security scheme. */
+const needed: Readonly<Record<string, readonly string[]>> = {
+  apiKey: ['name', 'in'],
+  http: ['scheme'],
+  oauth2: ['flows'],
+  openIdConnect: ['openIdConnectUrl'],
+  // In version 2.0, by flow.
+  implicit: ['authorizationUrl'],
+  accessCode: ['authorizationUrl', 'tokenUrl'],
+  password: ['tokenUrl'],
+  application: ['tokenUrl'],
+}
+
+/** Used before version 3.1. If a field is missing, the validators only report that no type of scheme matches. */
+function findMissingInSecurity(document: unknown): DocumentError[] {
+  const isSwagger = valueAt(document, ['swagger']) !== undefined
+  const place = isSwagger ? ['securityDefinitions'] : ['components', 'securitySchemes']
+  return Object.entries(valueAt(document, place) ?? {}).flatMap(([key, scheme]) => {
+    const type = valueAt(scheme, ['type'])
+    const kind = String(isSwagger && type !== 'apiKey' ? valueAt(scheme, ['flow']) : type)
+    const fields = Object.hasOwn(needed, kind) ? (needed[kind] ?? []) : []
+    const pointer = [...place, key]
+    return fields
+      .filter((name) => valueAt(scheme, [name]) === undefined)
+      .map((name): DocumentError => ({ message: `${describePointer(pointer)} needs "${name}"`, pointer, isKey: true }))
+  })
 }
 
 /** The errors without duplicates, each with whether readers still see everything. */
@@ -156,41 +183,17 @@ function isReference(document: unknown, pointer: readonly string[]): boolean {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, '$ref')
 }
 
-/** Whether the error is due to a mistake in the validator's schemas. */
-function isMistaken(error: ValidatorError, document: unknown): boolean {
-  const { instancePath = '', params } = error
-  const pointer = splitPointer(instancePath)
-  switch (params?.['unevaluatedProperty']) {
-    // New in version 3.2.
-    case 'dataValue':
-    case 'serializedValue':
-    case 'defaultMapping':
-      return isVersion32(document)
-    // In version 3.1 this field is called "descriptions" there.
-    case 'description':
-      return /\/servers\/\d+\/variables\/[^/]+$/.test(instancePath)
-    // In version 3.1 this field is called "body" there.
-    case 'server':
-      return /\/links\/[^/]+$/.test(instancePath)
-    // Names of authentication schemes are case-insensitive.
-    case 'bearerFormat':
-      return /^bearer$/i.test(String(valueAt(document, [...pointer, 'scheme'])))
-    default:
-      return isMistakenByKeyword(error)
-  }
+/** Whether a path item, which may have more fields than a reference, has a wrong one. */
+function isOfPathItem({ keyword, parentSchema }: ValidatorError): boolean {
+  return keyword === 'additionalProperties' && valueAt(parentSchema, ['properties', 'trace']) !== undefined
 }
 
-/** The same, detected by what the validator checked. */
-function isMistakenByKeyword({ instancePath = '', params = {}, keyword, propertyName }: ValidatorError): boolean {
-  const missing = keyword === 'required' ? params['missingProperty'] : undefined
+/** Whether the error is due to a mistake in the validator's schemas. */
+function isMistaken({ instancePath = '', params = {}, keyword, propertyName }: ValidatorError): boolean {
   return (
     // A schema in version 2.0 may be a list of schemas in one place and a file in another.
     (keyword === 'type' && params['type'] === 'array' && instancePath.endsWith('/items')) ||
-    (missing === 'type' && instancePath.endsWith('/schema')) ||
-    // Other tools may write anything next to the addresses of a callback.
-    (keyword === 'type' && /\/callbacks\/[^/]+\/x-[^/]+$/.test(instancePath)) ||
-    // A license only needs a name.
-    (missing !== undefined && missing !== 'name' && instancePath === '/info/license') ||
+    (keyword === 'required' && params['missingProperty'] === 'type' && instancePath.endsWith('/schema')) ||
     // The name itself is reported at its own place.
     (keyword === 'pattern' && propertyName !== undefined)
   )
@@ -254,14 +257,7 @@ function rootCauses(details: readonly ValidatorError[]): ValidatorError[] {
   const others = deepest.filter(
     (error) => !telling.includes(error) && !asksForReference(error) && !reportedPaths.has(error.instancePath),
   )
-  const found = [
-    ...telling,
-    ...others.filter(
-      ({ keyword, instancePath = '' }) =>
-        keyword === 'unevaluatedProperties' ||
-        !others.some((other) => other.keyword === 'unevaluatedProperties' && isNear(other, instancePath)),
-    ),
-  ]
+  const found = [...telling, ...others]
   const causes = found.length > 0 ? found : deepest.length > 0 ? deepest : [...details]
   // A value with several possible forms gets an error for each; one is enough.
   return causes.filter(
@@ -271,10 +267,6 @@ function rootCauses(details: readonly ValidatorError[]): ValidatorError[] {
           other.instancePath === error.instancePath && other.keyword === error.keyword && keyIn(other) === keyIn(error),
       ) === index,
   )
-}
-
-function isNear({ instancePath: path = '' }: ValidatorError, other: string): boolean {
-  return path === other || path.startsWith(`${other}/`) || other.startsWith(`${path}/`)
 }
 
 function isOfWhole(error: ValidatorError, details: readonly ValidatorError[]): boolean {
@@ -295,5 +287,5 @@ function asksForReference({ keyword, params }: ValidatorError): boolean {
 }
 
 function keyIn({ params }: ValidatorError): string {
-  return wordOf(params?.['missingProperty'] ?? params?.['additionalProperty'] ?? params?.['unevaluatedProperty']) ?? ''
+  return wordOf(params?.['missingProperty'] ?? params?.['additionalProperty']) ?? ''
 }

@@ -1,4 +1,5 @@
 import { splitPointer } from '../../formats/json-pointer.ts'
+import { groupOf } from '../../formats/raw-values.ts'
 import { mustBeOneOf, shortValue } from '../../report/must-be-one-of.ts'
 import { nearestName } from '../../report/nearest-name.ts'
 import { describePointer } from '../read/describe-pointer.ts'
@@ -23,18 +24,12 @@ export interface ValidatorError {
   readonly params?: Readonly<Record<string, unknown>>
   /** The key that is wrong, if keys must match a pattern. */
   readonly propertyName?: string
+  /** The schema with the keyword. */
+  readonly parentSchema?: Readonly<Record<string, unknown>>
 }
 
 /** Validator keywords that only report that something inside is wrong. */
-export const consequences: ReadonlySet<string> = new Set([
-  'if',
-  'oneOf',
-  'anyOf',
-  'allOf',
-  'not',
-  'unevaluatedProperties',
-  'dependentSchemas',
-])
+export const consequences: ReadonlySet<string> = new Set(['if', 'oneOf', 'anyOf', 'allOf', 'not'])
 
 /** The value at a place, if there is one. */
 export function valueAt(document: unknown, pointer: readonly string[]): unknown {
@@ -54,31 +49,63 @@ export function allowedIn({ instancePath }: ValidatorError, details: readonly Va
 
 /** Converts an error of the validator to our own message. */
 export function errorOf(error: ValidatorError, details: readonly ValidatorError[], document: unknown): DocumentError {
-  const { instancePath = '', keyword, params = {} } = error
+  const { instancePath = '', keyword, params = {}, parentSchema } = error
   const pointer = splitPointer(instancePath)
   const where = describePointer(pointer)
-  const extra = wordOf(params['additionalProperty'] ?? params['unevaluatedProperty'])
+  if (keyword === 'false schema') return forbiddenField(error, document)
+  const extra = wordOf(params['additionalProperty'])
   if (extra !== undefined) {
-    const known = details.flatMap(({ instancePath: path, params: other }) =>
+    const statuses = ['2XX', '3XX', '4XX', '5XX']
+    const isStatus = pointer.at(-1) === 'responses'
+    const missing = details.flatMap(({ instancePath: path, params: other }) =>
       path === instancePath ? (wordOf(other?.['missingProperty']) ?? []) : [],
     )
-    const nearest = nearestName(
-      extra,
-      [...known, ...commonFields].filter((name) => name !== extra),
-    )
-    const hint = pointer.at(-1) === 'responses' ? '; write a status such as 200 or 4XX, or "default"' : ''
-    return errorOfField(pointer, extra, nearest || hint)
+    const fields = Object.keys(groupOf(parentSchema?.['properties']))
+    const known = [...missing, ...fields, ...(isStatus ? statuses : [])]
+    const hint = isStatus ? '; write a status such as 200 or 4XX, or "default"' : ''
+    return errorOfField(pointer, extra, nearestName(extra, known) || hint)
   }
   if (keyword === 'uniqueItems') {
     const last = String(Math.max(Number(params['i']), Number(params['j'])))
     return { message: `${where} has the same value twice`, pointer: [...pointer, last], isKey: false }
   }
-  if (keyword === 'required')
-    return { message: `${where} needs "${String(params['missingProperty'])}"`, pointer, isKey: true }
+  if (keyword === 'maxProperties') {
+    // Only the `content` of parameters and headers has a maximum.
+    const [, second = ''] = Object.keys(groupOf(valueAt(document, pointer)))
+    return { message: `${where} may hold one media type only`, pointer: [...pointer, second], isKey: true }
+  }
+  if (keyword === 'required') {
+    const missing = String(params['missingProperty'])
+    const isWholeQuery = missing === 'content' && valueAt(document, [...pointer, 'in']) === 'querystring'
+    return {
+      message: `${where} needs "${missing}"${isWholeQuery ? ': it is the whole query string' : ''}`,
+      pointer,
+      isKey: true,
+    }
+  }
   const text = describeValue(error, valueAt(document, pointer), allowedIn(error, details))
   const base = { message: `${where} ${text}`, pointer }
   if (consequences.has(keyword ?? '')) return { ...base, isKey: true, isVague: true }
-  return { ...base, isKey: keyword === 'maxProperties' || keyword === 'minProperties' }
+  return { ...base, isKey: keyword === 'minProperties' }
+}
+
+/** The error for a field that an object like this one may not have. */
+function forbiddenField({ instancePath = '', schemaPath = '' }: ValidatorError, document: unknown): DocumentError {
+  const pointer = splitPointer(instancePath)
+  const owner = pointer.slice(0, -1)
+  const name = pointer.at(-1) ?? ''
+  const object = valueAt(document, owner)
+  const where = describePointer(owner)
+  const [, other] = /\/dependentSchemas\/([^/]+)\/properties\/[^/]+\/false schema$/.exec(schemaPath) ?? []
+  if (other !== undefined) {
+    // Reported at the field that comes second in the document.
+    const second = Object.keys(object ?? {}).findLast((key) => key === name || key === other) ?? name
+    const message = `${where} has "${other}" and "${name}"; keep only one of them`
+    return { message, pointer: [...owner, second], isKey: true }
+  }
+  if (valueAt(object, ['in']) !== 'querystring') return errorOfField(owner, name, '')
+  const message = `${where} may not have "${name}": it is the whole query string, which "content" describes`
+  return { message, pointer, isKey: true }
 }
 
 /** The error for a field that is not allowed. All fields of an example without "value" have the same. */
@@ -126,7 +153,7 @@ export function isInPlaceOfMedia(pointer: readonly string[]): boolean {
 }
 
 function describeValue(error: ValidatorError, value: unknown, allowed: readonly unknown[]): string {
-  const { instancePath = '', keyword = '', message = 'is not valid', params = {} } = error
+  const { instancePath = '', keyword = '', message = 'is not valid', params = {}, parentSchema } = error
   if (consequences.has(keyword)) return 'has a form that this version of OpenAPI does not allow'
   switch (keyword) {
     case 'type':
@@ -137,10 +164,8 @@ function describeValue(error: ValidatorError, value: unknown, allowed: readonly 
     case 'const':
       return `must be ${JSON.stringify(params['allowedValue'])}, not ${shortValue(value)}`
     case 'pattern':
+      if (typeof parentSchema?.['title'] === 'string') return `must be ${parentSchema['title']}`
       return `has the wrong format; it must match ${String(params['pattern'])}`
-    // Only the `content` of parameters and headers has a maximum.
-    case 'maxProperties':
-      return 'may hold one media type only'
     case 'minProperties':
       return 'is empty; it needs an entry'
     default:
@@ -167,36 +192,6 @@ export function nameError({ instancePath = '', params = {} }: ValidatorError): D
 export function wordOf(parameter: unknown): string | undefined {
   return typeof parameter === 'string' ? parameter : undefined
 }
-
-const commonFields = [
-  '2XX',
-  '3XX',
-  '4XX',
-  '5XX',
-  'description',
-  'summary',
-  'operationId',
-  'parameters',
-  'requestBody',
-  'responses',
-  'content',
-  'schema',
-  'required',
-  'properties',
-  'deprecated',
-  'example',
-  'examples',
-  'security',
-  'servers',
-  'tags',
-  'components',
-  'paths',
-  'webhooks',
-  'headers',
-  'schemas',
-  'requestBodies',
-  'securitySchemes',
-]
 
 function describeType(type: unknown, value: unknown): string {
   const [name] = Object.keys(value ?? {})
@@ -235,7 +230,7 @@ export function adaptParameterError(
   if (isField && keyword === 'enum') {
     const place = valueAt(parameter, ['in'])
     const isPlace = (valueAt(document, ['swagger']) === undefined ? places : swaggerPlaces).has(place)
-    if (pointer.at(-1) === 'in') return isPlace ? undefined : withLaterPlace(error, document)
+    if (pointer.at(-1) === 'in') return isPlace ? undefined : error
     if (pointer.at(-1) === 'required' && place !== 'path') return undefined
     if (pointer.at(-1) === 'style' && !isPlace) return undefined
   }
@@ -264,18 +259,6 @@ function isUnknown({ instancePath, params }: ValidatorError, reported: readonly 
   const field = params?.['additionalProperty']
   const same = reported.filter((other) => other.instancePath === instancePath)
   return same.filter((other) => other.params?.['additionalProperty'] === field).length > 3
-}
-
-/** Since version 3.2, a parameter may be the whole query string. */
-function withLaterPlace(error: ValidatorError, document: unknown): ValidatorError {
-  const allowed = error.params?.['allowedValues']
-  if (!Array.isArray(allowed) || !isVersion32(document)) return error
-  return { ...error, params: { ...error.params, allowedValues: [...(allowed as unknown[]), 'querystring'] } }
-}
-
-/** Whether a document is of version 3.2. */
-export function isVersion32(document: unknown): boolean {
-  return String(valueAt(document, ['openapi'])).startsWith('3.2')
 }
 
 const places: ReadonlySet<unknown> = new Set(['path', 'query', 'header', 'cookie'])
