@@ -4,49 +4,46 @@ import type { BrowserScript } from '../../model/page.ts'
 import { takeOrMake } from '../../formats/take-or-make.ts'
 import { hashedName } from '../../hosting/hashed-names.ts'
 import { kindOf, readSource } from '../../system/source-files.ts'
-import { dataPlugin, loaders, optionsFor, type BrowserPart, type Libraries } from './bundle-vue.ts'
+import { bundleCode, loaders } from './bundle-vue.ts'
 import { hasBehaviour } from './compile-component.ts'
-import type { VueSite } from './vue-site.ts'
+import type { BrowserPart, VueHost } from './vue-host.ts'
 
 /** Bundles a component for the browser. */
-export function bundlePart(file: string, site: VueSite, libraries: Libraries): Promise<BrowserPart> {
-  return takeOrMake(libraries.parts, file, () => bundleForBrowser(file, site, libraries))
+export function bundlePart(file: string, host: VueHost): Promise<BrowserPart> {
+  return takeOrMake(host.parts, file, () => bundleForBrowser(file, host))
 }
 
-async function bundleForBrowser(file: string, site: VueSite, libraries: Libraries): Promise<BrowserPart> {
-  const { build, transform } = await import('esbuild')
-  const vue = runtimeOf(site, libraries)
+const sharedModules = /^(?:vue|@vue\/(?:runtime|reactivity)[\w-]*)$/
+
+async function bundleForBrowser(file: string, host: VueHost): Promise<BrowserPart> {
+  const { transform } = await import('esbuild')
+  const vue = runtimeOf(host)
   const leftOut = new Set<string>()
-  const leaveOut = (what: string): void => void leftOut.add(what)
-  const { plugins = [], ...options } = optionsFor(
+  const { outputFiles, metafile } = await bundleCode(
     {
       entry: { file },
       target: 'browser',
-      leaveOut,
-      onGlob: () => undefined,
+      leaveOut: (what) => void leftOut.add(what),
+      onLoad: () => undefined,
       apart: undefined,
-      resolveShared: (name) =>
-        /^(?:vue|@vue\/(?:runtime|reactivity)[\w-]*)$/.test(name) ? `./${vue.name}` : undefined,
+      resolveShared: (name) => (sharedModules.test(name) ? `./${vue.name}` : undefined),
     },
-    site,
-    libraries,
+    host,
+    {
+      stdin: { contents: entryOf(file), resolveDir: path.dirname(file), loader: 'js' },
+      outdir: 'assets',
+      format: 'esm',
+      platform: 'browser',
+      target: 'es2022',
+      legalComments: 'eof',
+      minifySyntax: true,
+      loader: { ...loaders, '.css': 'css' },
+      define: { 'process.env.NODE_ENV': '"production"' },
+    },
   )
-  const { outputFiles, metafile } = await build({
-    ...options,
-    stdin: { contents: entryOf(file), resolveDir: path.dirname(file), loader: 'js' },
-    outdir: 'assets',
-    format: 'esm',
-    platform: 'browser',
-    target: 'es2022',
-    legalComments: 'eof',
-    minifySyntax: true,
-    loader: { ...loaders, '.css': 'css' },
-    define: { ...options.define, 'process.env.NODE_ENV': '"production"' },
-    plugins: [dataPlugin(site, libraries, () => undefined, leaveOut), ...plugins],
-  })
   const textOfKind = (ending: string): string => outputFiles.find((one) => one.path.endsWith(ending))?.text ?? ''
   const code = textOfKind('.js')
-  const own = listOwnFiles(metafile).map((name) => path.join(site.root, name))
+  const own = listOwnFiles(metafile).map((name) => path.join(host.root, name))
   const { code: text } = await transform(code, { minify: true, format: 'esm', target: 'es2022', legalComments: 'eof' })
   const name = hashedName(path.basename(file, '.vue'), '.js', text)
   return {
@@ -70,7 +67,7 @@ function listOwnFiles({ inputs }: Metafile): string[] {
 }
 
 /** The module that all parts import as Vue. */
-function runtimeOf({ root }: VueSite, { resolve }: Libraries): BrowserScript {
+function runtimeOf({ root, resolve }: VueHost): BrowserScript {
   const file = path.join(path.dirname(resolve('vue/package.json') ?? root), 'dist/vue.runtime.esm-browser.prod.js')
   if (kindOf(file) !== 'file') throw new Error(`there is no ${file}`)
   return { name: hashedName('vue', '.js', readSource(file)), file: path.relative(root, file).replaceAll(path.sep, '/') }

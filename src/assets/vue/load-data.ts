@@ -12,7 +12,7 @@ interface DataLoader {
 }
 
 /** Runs a data loader of VitePress. `pages` is the absolute path of the folder with the pages. */
-export async function loadData(file: string, pages: string, run: () => Promise<unknown>): Promise<unknown> {
+export async function runDataLoader(file: string, pages: string, run: () => Promise<unknown>): Promise<unknown> {
   const { watch = [], load, options } = groupOf(groupOf(await run())['default']) as DataLoader
   const patterns = [watch].flat()
   if (options === undefined) return load?.(findFiles(path.dirname(file), patterns))

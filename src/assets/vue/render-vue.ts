@@ -3,19 +3,19 @@ import type { App, Component } from 'vue'
 import type { RenderedVue, RenderVue, VuePage } from '../../model/vue-page.ts'
 import { groupOf, textOf, type Raw } from '../../formats/raw-values.ts'
 import { kindOf } from '../../system/source-files.ts'
-import { loadLibraries, runModule, type Bundled, type Libraries } from './bundle-vue.ts'
-import type { VueSite } from './vue-site.ts'
-import { pascalCase } from './vue-modules.ts'
+import { runModule, type Bundled } from './bundle-vue.ts'
+import { openHost, type VueHost } from './vue-host.ts'
+import { pascalCase, type VueSite } from './vue-site.ts'
 import { createSsrContext, inBrowserOnly, makePart, partContext, type PartContext } from './vue-part.ts'
 
 /** Creates the renderer of a VitePress site. `undefined` if Vue is not installed in it. */
 export function createVueRenderer(site: VueSite): RenderVue | undefined {
-  const libraries = loadLibraries(site.root)
-  if (libraries === undefined) return undefined
+  const host = openHost(site)
+  if (host === undefined) return undefined
   let theme: Promise<Theme> | undefined
   return async (page) => {
-    theme ??= loadTheme(site, libraries)
-    return renderPage(page, await theme, site, libraries)
+    theme ??= loadTheme(host)
+    return renderPage(page, await theme, host)
   }
 }
 
@@ -29,12 +29,12 @@ interface ThemeExport {
   readonly enhanceApp?: (context: object) => unknown
 }
 
-async function loadTheme(site: VueSite, libraries: Libraries): Promise<Theme> {
+async function loadTheme(host: VueHost): Promise<Theme> {
   const names = ['index.ts', 'index.mts', 'index.js', 'index.mjs'].map((name) => `.vitepress/theme/${name}`)
-  const entry = names.find((name) => kindOf(path.join(site.root, name)) === 'file')
+  const entry = names.find((name) => kindOf(path.join(host.root, name)) === 'file')
   if (entry === undefined) return { enhance: () => undefined, files: [], leftOut: [], loadsData: false }
   try {
-    const { exported, ...bundled } = await runEntry({ file: path.join(site.root, entry) }, site, libraries)
+    const { exported, ...bundled } = await runEntry({ file: path.join(host.root, entry) }, host)
     const { leftOut } = bundled
     const theme = (exported as { readonly default?: ThemeExport }).default
     const missing = leftOut.flatMap(({ what, component }) => (component === undefined ? [what] : []))
@@ -54,8 +54,8 @@ async function loadTheme(site: VueSite, libraries: Libraries): Promise<Theme> {
 }
 
 /** Runs a page or the theme, whose components can be interactive. */
-function runEntry(entry: Parameters<typeof runModule>[0], site: VueSite, libraries: Libraries): Promise<Bundled> {
-  return runModule(entry, site, libraries, (load, file) => makePart(libraries, load as () => Component, file))
+function runEntry(entry: Parameters<typeof runModule>[0], host: VueHost): Promise<Bundled> {
+  return runModule(entry, host, (load, file) => makePart(host, load as () => Component, file))
 }
 
 function enhanceWith(theme: ThemeExport | undefined, app: App): void {
@@ -64,12 +64,12 @@ function enhanceWith(theme: ThemeExport | undefined, app: App): void {
   theme?.enhanceApp?.({ app, router: { route: {}, go: () => undefined }, siteData: { value: {} } })
 }
 
-async function renderPage(page: VuePage, theme: Theme, site: VueSite, libraries: Libraries): Promise<RenderedVue> {
-  const { vue, server } = libraries
+async function renderPage(page: VuePage, theme: Theme, host: VueHost): Promise<RenderedVue> {
+  const { vue, server } = host
   const source = `${/<script[^>]*\bsetup\b/.test(page.scripts) ? page.scripts : `${page.scripts}\n<script setup>\n</script>`}\n<template><div>${page.template}</div></template>`
-  const entry = { file: path.join(site.root, `${page.file}.vue`), text: source }
-  const { exported, files, leftOut, loadsData } = await runEntry(entry, site, libraries)
-  const context = startContext(page, theme, site, libraries)
+  const entry = { file: path.join(host.root, `${page.file}.vue`), text: source }
+  const { exported, files, leftOut, loadsData } = await runEntry(entry, host)
+  const context = startContext(page, theme, host)
   const { lost, complete } = context
   const app = vue.createSSRApp((exported as { readonly default: Component }).default)
   app.config.warnHandler = () => undefined
@@ -120,8 +120,8 @@ const colorsOfVitePress = `:root {
   --vp-c-white: #fff; --vp-c-black: #000; --vp-font-family-base: var(--font-text); --vp-font-family-mono: var(--font-code);
 }`
 
-function startContext({ file, values }: VuePage, theme: Theme, site: VueSite, libraries: Libraries): PartContext {
-  const { ref } = libraries.vue
+function startContext({ file, values }: VuePage, theme: Theme, host: VueHost): PartContext {
+  const { ref } = host.vue
   const page = {
     frontmatter: values,
     relativePath: file,
@@ -131,12 +131,12 @@ function startContext({ file, values }: VuePage, theme: Theme, site: VueSite, li
     headers: [],
     params: values['params'] ?? {},
   }
-  const { lang: code, locales, themeConfig } = site.config
+  const { lang: code, locales, themeConfig } = host.config
   const [localeIndex = 'root', locale] =
     Object.entries(groupOf(locales)).find(([name, one]) => (groupOf(one)['lang'] ?? name) === code) ?? []
   const themeOptions = { ...groupOf(themeConfig), ...groupOf(groupOf(locale)['themeConfig']) }
   const usual = { base: '/', lang: 'en', title: '', description: '', locales: {} }
-  const whole = { ...usual, ...site.config, ...groupOf(locale), lang: textOf(code, 'en'), themeConfig: themeOptions }
+  const whole = { ...usual, ...host.config, ...groupOf(locale), lang: textOf(code, 'en'), themeConfig: themeOptions }
   const data = {
     page,
     frontmatter: values,
@@ -162,8 +162,7 @@ function startContext({ file, values }: VuePage, theme: Theme, site: VueSite, li
   const shown = { base, lang, title, description }
   const ofPart = { data: { ...data, theme: own, site: shown }, globals: { ...globals, $site: shown } }
   return {
-    site,
-    libraries,
+    host,
     provide,
     enhance: (app) => theme.enhance(app),
     data: ofPart,

@@ -3,35 +3,27 @@ import type { Plugin, PluginBuild } from 'esbuild'
 import { takeOrMake } from '../../formats/take-or-make.ts'
 import { kindOf, readSource } from '../../system/source-files.ts'
 import { importedNames } from '../foreign-modules.ts'
-import {
-  compileComponent,
-  compileStyles,
-  type Compilation,
-  type CompiledComponent,
-  type VueCompiler,
-} from './compile-component.ts'
+import { compileComponent, compileStyles, type Compilation, type CompiledComponent } from './compile-component.ts'
 import { expandGlobs, usesGlobs } from '../import-globs.ts'
 import { isMarkedBy, resolveFurther } from '../own-calls.ts'
+import { runDataLoader } from './load-data.ts'
+import type { VueHost } from './vue-host.ts'
+import { listComponents, pascalCase, sourceFolderOf } from './vue-site.ts'
 
-/** What the bundler needs for the components of a Vue site. */
+/** What the bundler needs to know of a bundle. */
 export interface VueBundle {
-  readonly compiler: VueCompiler
-  /** The components that other bundles have compiled. */
-  readonly compiled: Map<string, CompiledComponent>
   /** The component or the module that is bundled, and its text if there is no such file. */
   readonly entry: { readonly file: string; readonly text?: string | undefined }
   /** Whether it runs while the site is built, or in the browser. */
   readonly target: Compilation['target']
-  /** The components that templates use without an import, by their names. */
-  readonly components: ReadonlyMap<string, string>
-  /** The folder that imports with a slash at the start are relative to. */
-  readonly sourceFolder: string
   /** Finds a module that is the same for all bundles. */
   readonly resolveShared: (name: string) => string | undefined
+  /** Runs the module of a data loader and returns what it exports. */
+  readonly runLoader: (file: string) => Promise<unknown>
   /** Receives what is left out, and the component if it concerns only one. */
   readonly leaveOut: (what: string, component?: string) => void
-  /** Is called if files are imported by a pattern. */
-  readonly onGlob: () => void
+  /** Is called if a data loader is run, or files are imported by a pattern. */
+  readonly onLoad: () => void
   /** Receives what the entry imports, if the components among it are not in the bundle. */
   readonly apart: Apart | undefined
 }
@@ -57,8 +49,9 @@ const dataNamespace = 'vue-data'
 const textNamespace = 'vue-text'
 
 /** Lets the bundler read components of Vue, and replaces modules that exist only in the browser or are not installed. */
-export function vueModules(bundle: VueBundle): Plugin {
-  const { entry, target, sourceFolder, resolveShared, leaveOut, apart } = bundle
+export function vueModules(bundle: VueBundle, host: VueHost): Plugin {
+  const { entry, target, resolveShared, leaveOut, apart } = bundle
+  const sourceFolder = sourceFolderOf(host)
   const read = (file: string): string =>
     (file === entry.file ? entry.text : undefined) ?? readSource(file).toString('utf8')
   const standIn = (name: string, importer: string) => ({
@@ -73,7 +66,8 @@ export function vueModules(bundle: VueBundle): Plugin {
   return {
     name: 'vue-modules',
     setup: (build) => {
-      loadComponents(build, { ...bundle, read })
+      loadData(build, bundle, host)
+      loadComponents(build, { ...bundle, read }, host)
       build.onResolve(
         { filter: /^vue(?:\/|$)|^@vue\/(?:server-renderer|runtime|reactivity|shared)/ },
         ({ path: name }) => {
@@ -113,16 +107,19 @@ export function vueModules(bundle: VueBundle): Plugin {
   }
 }
 
-interface ComponentLoading extends Omit<VueBundle, 'resolveShared'> {
+interface ComponentLoading extends VueBundle {
   readonly read: (file: string) => string
 }
 
 /** Loads components, their styles, and the parts that are made of them. */
 function loadComponents(
   build: PluginBuild,
-  { compiler, compiled, entry, target, components, sourceFolder, read, leaveOut, onGlob, apart }: ComponentLoading,
+  { entry, target, read, leaveOut, onLoad, apart }: ComponentLoading,
+  host: VueHost,
 ): void {
-  const { absWorkingDir: root = '', alias: aliases = {} } = build.initialOptions
+  const { alias: aliases = {} } = build.initialOptions
+  const { root, compiler, compiled } = host
+  const components = listComponents(host)
   const compile = (file: string, whitespace: Compilation['whitespace']): CompiledComponent =>
     compileComponent(read(file), file, { compiler, target, root, whitespace })
   build.onLoad({ filter: /\.vue$/, namespace: 'file' }, async ({ path: file }) => {
@@ -139,9 +136,9 @@ function loadComponents(
     const contents = importComponents(made.code, components) + styles
     const resolveDir = path.dirname(file)
     if (!usesGlobs(contents)) return { contents, loader: 'ts', resolveDir }
-    onGlob()
+    onLoad()
     const { code } = await build.esbuild.transform(contents, { loader: 'ts' })
-    return { contents: await expandGlobs(code, { file, root: sourceFolder }), loader: 'js', resolveDir }
+    return { contents: await expandGlobs(code, { file, root: sourceFolderOf(host) }), loader: 'js', resolveDir }
   })
   build.onResolve({ filter: /\.vue\?style$/ }, ({ path: name }) => ({
     path: name.slice(0, -'?style'.length),
@@ -167,39 +164,36 @@ function loadComponents(
   })
 }
 
-/** Lets the bundler import the results of data loaders, and files as text. */
-export function vueData(loadData: (file: string) => Promise<unknown>, leaveOut: VueBundle['leaveOut']): Plugin {
-  return {
-    name: dataNamespace,
-    setup: (build) => {
-      build.onResolve({ filter: /\?raw$/ }, async (call) => {
-        const plain = call.path.replace(/\?raw$/, '')
-        const { path: file, errors } = await resolveFurther(build, { ...call, path: plain }, dataNamespace)
-        return { path: file, namespace: textNamespace, errors }
-      })
-      build.onLoad({ filter: /./, namespace: textNamespace }, ({ path: file }) => ({
-        contents: readSource(file),
-        loader: 'text',
-      }))
-      build.onResolve({ filter: /\.data(?:\.[mc]?[jt]s)?$/ }, async (call) => {
-        if (call.kind === 'entry-point' || isMarkedBy(call.pluginData, dataNamespace)) return undefined
-        // A loader that imports from another loader means its functions.
-        if (/\.data\.[mc]?[jt]s$/.test(call.importer)) return undefined
-        const found = await resolveFurther(build, call, dataNamespace)
-        return found.errors.length === 0 ? { path: found.path, namespace: dataNamespace } : undefined
-      })
-      build.onLoad({ filter: /./, namespace: dataNamespace }, async ({ path: file }) => {
-        try {
-          return { contents: `export const data = ${JSON.stringify(await loadData(file))}` }
-        } catch (error) {
-          leaveOut(
-            `a data loader that fails (${error instanceof Error ? error.message : String(error)}); write the data into the page`,
-          )
-          return { contents: missing(['data']) }
-        }
-      })
-    },
-  }
+/** Loads the results of data loaders, and files as text. */
+function loadData(build: PluginBuild, { runLoader, leaveOut, onLoad }: VueBundle, host: VueHost): void {
+  build.onResolve({ filter: /\?raw$/ }, async (call) => {
+    const plain = call.path.replace(/\?raw$/, '')
+    const { path: file, errors } = await resolveFurther(build, { ...call, path: plain }, dataNamespace)
+    return { path: file, namespace: textNamespace, errors }
+  })
+  build.onLoad({ filter: /./, namespace: textNamespace }, ({ path: file }) => ({
+    contents: readSource(file),
+    loader: 'text',
+  }))
+  build.onResolve({ filter: /\.data(?:\.[mc]?[jt]s)?$/ }, async (call) => {
+    if (call.kind === 'entry-point' || isMarkedBy(call.pluginData, dataNamespace)) return undefined
+    // A loader that imports from another loader means its functions.
+    if (/\.data\.[mc]?[jt]s$/.test(call.importer)) return undefined
+    const found = await resolveFurther(build, call, dataNamespace)
+    return found.errors.length === 0 ? { path: found.path, namespace: dataNamespace } : undefined
+  })
+  build.onLoad({ filter: /./, namespace: dataNamespace }, async ({ path: file }) => {
+    onLoad()
+    const load = () => runDataLoader(file, sourceFolderOf(host), () => runLoader(file))
+    try {
+      return { contents: `export const data = ${JSON.stringify(await takeOrMake(host.data, file, load))}` }
+    } catch (error) {
+      leaveOut(
+        `a data loader that fails (${error instanceof Error ? error.message : String(error)}); write the data into the page`,
+      )
+      return { contents: missing(['data']) }
+    }
+  })
 }
 
 /** Imports the components that a template uses without an import, as unplugin-vue-components does. */
@@ -213,11 +207,6 @@ function importComponents(code: string, components: ReadonlyMap<string, string>)
     return `_own_${name}`
   })
   return own + [...imports.values()].join('')
-}
-
-/** The name of a component that is written in any case. */
-export function pascalCase(name: string): string {
-  return name.replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }
 
 /** Everything that is imported is a component that shows its content, and accepts any use. */

@@ -5,13 +5,12 @@ import { textOf } from '../../formats/raw-values.ts'
 import { keepStyles } from '../../config/policy/kept-styles.ts'
 import type { BrowserScript } from '../../model/page.ts'
 import { bundlePart } from './bundle-part.ts'
-import type { Libraries } from './bundle-vue.ts'
+import type { VueHost } from './vue-host.ts'
 import type { VueSite } from './vue-site.ts'
 
 /** The rendering of one page, which its parts add to. */
 export interface PartContext {
-  readonly site: VueSite
-  readonly libraries: Libraries
+  readonly host: VueHost
   /** Gives the app of a part what components read of the page. */
   readonly provide: (app: App) => void
   /** Gives an app what the theme registers and provides. */
@@ -36,7 +35,7 @@ export const inBrowserOnly = 'docsgen-in-browser-only'
  * Makes a component of a page or of the theme a separate part if it does something in the browser. Its HTML is stored
  * in an attribute, because nothing may change it before it gets to the page.
  */
-export function makePart({ vue }: Libraries, load: () => Component, file: string): Component {
+export function makePart({ vue }: VueHost, load: () => Component, file: string): Component {
   const { h, inject } = vue
   return {
     inheritAttrs: false,
@@ -45,11 +44,7 @@ export function makePart({ vue }: Libraries, load: () => Component, file: string
       const isInBrowserOnly = inject(inBrowserOnly, false)
       const plain = () => h(load() as never, attrs, slots as never)
       if (context === undefined) return plain
-      const { scripts, styles, names, unknown, leftOut, needsPage } = await bundlePart(
-        file,
-        context.site,
-        context.libraries,
-      )
+      const { scripts, styles, names, unknown, leftOut, needsPage } = await bundlePart(file, context.host)
       context.styles.set(file, styles)
       for (const name of names) context.complete.add(name)
       for (const what of leftOut) context.lost.add(what)
@@ -107,7 +102,7 @@ async function renderPart(
   context: PartContext,
   enhance: (app: App) => unknown = () => undefined,
 ): Promise<{ readonly html?: string; readonly error?: string }> {
-  const { vue, server } = context.libraries
+  const { vue, server } = context.host
   const app = vue.createSSRApp({ render: () => vue.h(load() as never, attrs) })
   const errors: unknown[] = []
   app.config.warnHandler = () => undefined
@@ -117,7 +112,7 @@ async function renderPart(
   try {
     enhance(app)
     const html = await server.renderToString(app, createSsrContext())
-    if (errors.length === 0) return { html: keepStyles(finishLinks(html, context.site)) }
+    if (errors.length === 0) return { html: keepStyles(finishLinks(html, context.host)) }
   } catch (error) {
     errors.push(error)
   }

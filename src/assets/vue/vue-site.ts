@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { groupOf, listOf, textOf, type Raw } from '../../formats/raw-values.ts'
 import { ignoreProblems, kindOf, listPermitted } from '../../system/source-files.ts'
-import { pascalCase } from './vue-modules.ts'
 
 /** Where the code of a site is. */
 export interface VueSite {
@@ -44,4 +43,9 @@ function listFiles(folder: string): string[] {
     const file = path.join(folder, entry.name)
     return entry.isDirectory() ? listFiles(file) : [file]
   })
+}
+
+/** The name of a component that is written in any case. */
+export function pascalCase(name: string): string {
+  return name.replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }
