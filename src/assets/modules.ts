@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ExtraSources } from '../config/policy/policy-sources.ts'
@@ -8,10 +7,7 @@ import { reportBadNames } from '../report/bad-name.ts'
 import type { Report } from '../report/problem.ts'
 import type { SourceGate } from '../system/source-gate.ts'
 import { kindOf, listSources, noteUnrecordable } from '../system/source-files.ts'
-import { hashInputs, type CompiledModules } from './compile-modules.ts'
-import { hashedFile } from '../hosting/hashed-names.ts'
-import { integrityOf } from './integrity.ts'
-import { reactFolder } from './interactive-parts.ts'
+import type { CompiledModules } from './compile-modules.ts'
 import { foreignModules, ownMdxComponents, type SiteOfComponents } from './foreign-modules.ts'
 import { usualProperties } from './usual-properties.ts'
 import { reportLostParts } from './lost-parts.ts'
@@ -24,11 +20,12 @@ import {
   componentsName,
   pageName,
   registryFile,
+  styleName,
   type ModuleSet,
   type OwnComponent,
+  type StyleFile,
 } from './verified-modules.ts'
 import { fenceComponent, mapOwner } from '../formats/markdown/own-components.ts'
-import { listBundled } from './theme/theme.ts'
 
 export interface ModuleRequest extends SiteOfComponents {
   readonly root: string
@@ -79,12 +76,6 @@ export interface SiteModules {
 /** The style sheets of components by name, and of pages by file. */
 export type StyleSheets = ReadonlyMap<string, readonly StyleFile[]>
 
-/** A style sheet in the assets folder. */
-export interface StyleFile {
-  readonly name: string
-  readonly integrity: string
-}
-
 const noModules: SiteModules = {
   components: undefined,
   fingerprints: {},
@@ -115,38 +106,36 @@ export async function buildModules(request: ModuleRequest, report: Report): Prom
     pages: request.pages,
     seconds: request.seconds,
     isForeign: request.isForeign,
+    policy: request.policy,
     plugins: pluginsFor(request, { folder, components }, report),
     report,
   }
-  const { inputs, outputs, sources } = await compileVerified(set)
-  const addressOf = (name: string): string | undefined =>
-    outputs[name] === undefined ? undefined : pathToFileURL(path.join(folder, outputs[name])).href
-  if (!request.isForeign) {
-    const { checkCode } = await import('./check-code.ts')
-    await checkCode({ root: request.root, inputs, policy: request.policy }, report)
-  } else reportLostParts(request.pages, inputs, report)
-  const styles = listStyles(set, outputs)
+  const { inputs, sources, compiledOf, fingerprintOf, stylesOf, browserFiles } = await compileVerified(set)
+  if (request.isForeign) reportLostParts(request.pages, inputs, report)
+  const addressOf = (name: string): string | undefined => {
+    const file = compiledOf(name)
+    return file && pathToFileURL(file).href
+  }
+  const pages = request.pages.map((page, index) => [page, pageName(index)] as const)
+  const owners = [...components.map(({ name }) => [name, styleName(name)] as const), ...pages]
   return {
     components: components.length === 0 ? undefined : addressOf(componentsName),
-    fingerprints: Object.fromEntries(
-      components.map(({ name, file }) => {
-        const sheets = (styles.get(name) ?? []).map((sheet) => sheet.name)
-        return [name, [hashInputs(request.root, file, { inputs, outputs }), ...sheets].join()]
-      }),
-    ),
+    fingerprints: Object.fromEntries(components.map(({ name, file }) => [name, fingerprintOf(file, styleName(name))])),
     pages: new Map(
-      request.pages.flatMap((page, index) => {
-        const address = addressOf(pageName(index))
+      pages.flatMap(([page, name]) => {
+        const address = addressOf(name)
         return address === undefined ? [] : [[page, address] as const]
       }),
     ),
     isForeign: request.isForeign,
     pageProps: request.isForeign ? { config: request.siteConfig } : {},
-    brokenPages: request.pages.filter((_, index) => outputs[pageName(index)] === undefined),
+    brokenPages: pages.flatMap(([page, name]) => (compiledOf(name) === undefined ? [page] : [])),
     sources: sources.filter((name) => path.resolve(request.root, name) !== registryFile(folder)),
     inputs,
-    browserFiles: listBrowserFiles(outputs, folder),
-    styles,
+    browserFiles,
+    styles: new Map(
+      owners.map(([owner, name]) => [owner, stylesOf(name)] as const).filter(([, files]) => files.length > 0),
+    ),
   }
 }
 
@@ -177,40 +166,6 @@ function pluginsFor(
     mediaAddresses(root, isAstro ? 'astro' : isForeign ? 'docusaurus' : 'docsgen'),
     ...(isForeign ? [usualProperties] : []),
   ]
-}
-
-function listStyles(
-  { folder, components, pages }: ModuleSet,
-  outputs: CompiledModules['outputs'],
-): SiteModules['styles'] {
-  const names = [
-    ...components.map(({ name }) => [name, `style-component-${name}`] as const),
-    ...pages.map((page, index) => [page, `style-${pageName(index)}`] as const),
-  ]
-  return new Map(
-    names.flatMap(([owner, key]) => {
-      const files = styleFileOf(folder, outputs[key])
-      return files.length === 0 ? [] : [[owner, files] as const]
-    }),
-  )
-}
-
-/** A style sheet in the folder of modules; empty if there is none. */
-export function styleFileOf(folder: string, name: string | undefined): StyleFile[] {
-  return name === undefined ? [] : [{ name, integrity: integrityOf(readFileSync(path.join(folder, name))) }]
-}
-
-/** The files of modules that browsers load. */
-export function listBrowserFiles(outputs: CompiledModules['outputs'], folder: string): OutputFile[] {
-  // Parts with the same code in two folders share one file.
-  const own = Object.entries(outputs).filter(([name]) => /^(?:browser|style)-/.test(name))
-  const hasParts = own.some(([name]) => name.startsWith('browser-'))
-  // Versions and languages share the folder, and each removes what the one before the last has put there.
-  const files = [...new Set(own.map(([, file]) => file))].map((name) => {
-    const bytes = readFileSync(path.join(folder, name))
-    return hashedFile(name, () => bytes)
-  })
-  return [...files, ...(hasParts ? listBundled(reactFolder()) : [])]
 }
 
 /** The components that a site adds. docsgen's own clone only has the built-in ones. */

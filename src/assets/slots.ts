@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import path from 'node:path'
 import type { ExtraSources } from '../config/policy/policy-sources.ts'
 import type { OutputFile } from '../model/output.ts'
@@ -7,8 +6,6 @@ import { reportBadNames } from '../report/bad-name.ts'
 import { nearestName } from '../report/nearest-name.ts'
 import type { Report } from '../report/problem.ts'
 import { kindOf, listSources, noteUnrecordable } from '../system/source-files.ts'
-import { hashInputs } from './compile-modules.ts'
-import { listBrowserFiles, styleFileOf } from './modules.ts'
 import { compileVerified, pageName } from './verified-modules.ts'
 import { packageFolder } from '../system/package-folder.ts'
 
@@ -38,25 +35,14 @@ export async function buildSlots({ root, cacheFolder, policy }: SlotRequest, rep
   const folder = path.join(cacheFolder, 'slots')
   const pages = names.map(fileOf)
   const usual = { components: [], plugins: [], seconds: 0, isForeign: false, hasSourceMaps: true }
-  const compiled = await compileVerified({ ...usual, root, folder, pages, report })
-  const { inputs, outputs, sources } = compiled
-  const { checkCode } = await import('./check-code.ts')
-  await checkCode({ root, inputs, policy }, report)
+  const modules = await compileVerified({ ...usual, root, folder, pages, policy, report })
   const slots = names.flatMap((name, index): SlotModule[] => {
-    const output = outputs[pageName(index)]
-    if (output === undefined) return []
-    const sheet = styleFileOf(folder, outputs[`style-${pageName(index)}`])
-    return [
-      {
-        name,
-        file: fileOf(name),
-        compiled: path.join(folder, output),
-        fingerprint: hash('sha256', [hashInputs(root, fileOf(name), compiled), ...sheet.map((own) => own.name)].join()),
-        styles: sheet,
-      },
-    ]
+    const [file, page] = [fileOf(name), pageName(index)]
+    const compiled = modules.compiledOf(page)
+    if (compiled === undefined) return []
+    return [{ name, file, compiled, fingerprint: modules.fingerprintOf(file, page), styles: modules.stylesOf(page) }]
   })
-  return { slots, sources, browserFiles: listBrowserFiles(outputs, folder) }
+  return { slots, sources: modules.sources, browserFiles: modules.browserFiles }
 }
 
 function fileOf(name: SlotName): string {

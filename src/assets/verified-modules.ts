@@ -1,14 +1,21 @@
-import { readdirSync, rmSync } from 'node:fs'
+import { readFileSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import type { Plugin } from 'esbuild'
 import { pathToFileURL } from 'node:url'
 import { readRecord, writeRecord } from '../cache/record.ts'
 import { makeFolderSync } from '../system/make-folder.ts'
+import type { ExtraSources } from '../config/policy/policy-sources.ts'
+import { hashedFile } from '../hosting/hashed-names.ts'
+import type { OutputFile } from '../model/output.ts'
+import { integrityOf } from './integrity.ts'
+import { reactFolder } from './interactive-parts.ts'
 import { saveOutput } from './save-output.ts'
+import { listBundled } from './theme/theme.ts'
 import {
   compileModules,
   filesOfErrors,
   filesOfModules,
+  hashInputs,
   reportErrors,
   settingsFor,
   type CompiledModules,
@@ -31,6 +38,8 @@ export interface ModuleSet {
   /** How long a module may run when it is loaded. */
   readonly seconds: number
   readonly report: Report
+  /** What the content security policy permits; `undefined` if the site has none. */
+  readonly policy: ExtraSources | undefined
   /** Whether the site is that of another tool. */
   readonly isForeign: boolean
   /** Whether to write the map of each module next to it. */
@@ -57,15 +66,35 @@ export function pageName(index: number): string {
   return `page-${String(index)}`
 }
 
+/** The name under which the styles of a component are bundled. */
+export function styleName(component: string): string {
+  return `component-${component}`
+}
+
 /** The generated module that imports all components. */
 export function registryFile(folder: string): string {
   return path.join(folder, `${componentsName}.ts`)
 }
 
 /** The modules that can be compiled and run. */
-export interface VerifiedModules extends CompiledModules {
+export interface VerifiedModules {
+  readonly inputs: CompiledModules['inputs']
   /** The files that they are made from, and those with errors, relative to the root. */
   readonly sources: readonly string[]
+  /** The compiled file of a page, or of all components. */
+  readonly compiledOf: (name: string) => string | undefined
+  /** Changes with everything that a module is made from, and is the same on every machine. */
+  readonly fingerprintOf: (file: string, name: string) => string
+  /** The style sheets of a page or of a component. */
+  readonly stylesOf: (name: string) => readonly StyleFile[]
+  /** The files that browsers load. */
+  readonly browserFiles: readonly OutputFile[]
+}
+
+/** A style sheet in the assets folder. */
+export interface StyleFile {
+  readonly name: string
+  readonly integrity: string
 }
 
 /**
@@ -73,6 +102,41 @@ export interface VerifiedModules extends CompiledModules {
  * one module that exports them by name. The output from before the last build is removed.
  */
 export async function compileVerified(set: ModuleSet): Promise<VerifiedModules> {
+  const { root, folder, isForeign, policy, report } = set
+  const { sources, ...compiled } = await compileAll(set)
+  const { inputs, outputs } = compiled
+  if (!isForeign) {
+    const { checkCode } = await import('./check-code.ts')
+    await checkCode({ root, inputs, policy }, report)
+  }
+  const stylesOf = (name: string): StyleFile[] => {
+    const sheet = outputs[`style-${name}`]
+    return sheet === undefined ? [] : [{ name: sheet, integrity: integrityOf(readFileSync(path.join(folder, sheet))) }]
+  }
+  return {
+    inputs,
+    sources,
+    compiledOf: (name) => outputs[name] && path.join(folder, outputs[name]),
+    fingerprintOf: (file, name) => [hashInputs(root, file, compiled), ...stylesOf(name).map((own) => own.name)].join(),
+    stylesOf,
+    browserFiles: listBrowserFiles(outputs, folder),
+  }
+}
+
+/** The files of modules that browsers load. */
+function listBrowserFiles(outputs: CompiledModules['outputs'], folder: string): OutputFile[] {
+  // Parts with the same code in two folders share one file.
+  const own = Object.entries(outputs).filter(([name]) => /^(?:browser|style)-/.test(name))
+  const hasParts = own.some(([name]) => name.startsWith('browser-'))
+  // Versions and languages share the folder, and each removes what the one before the last has put there.
+  const files = [...new Set(own.map(([, file]) => file))].map((name) => {
+    const bytes = readFileSync(path.join(folder, name))
+    return hashedFile(name, () => bytes)
+  })
+  return [...files, ...(hasParts ? listBundled(reactFolder()) : [])]
+}
+
+async function compileAll(set: ModuleSet): Promise<CompiledModules & Pick<VerifiedModules, 'sources'>> {
   makeFolderSync(set.folder)
   const compiled = await compileValid(set, { components: [], pages: [] })
   const errors = 'errors' in compiled ? compiled.errors : await tryComponents(set, compiled)
@@ -166,7 +230,7 @@ async function compileValid(set: ModuleSet, broken: BrokenModules): Promise<Comp
   const compiled = await compileModules({ ...set, entryPoints: { ...registry, ...pageFiles } })
   if ('errors' in compiled || !Object.keys(compiled.inputs).some((file) => file.endsWith('.css'))) return compiled
   const files = components.flatMap(({ name, file }) =>
-    broken.components.includes(name) ? [] : [[`component-${name}`, path.join(root, file)] as const],
+    broken.components.includes(name) ? [] : [[styleName(name), path.join(root, file)] as const],
   )
   const { outputs, shown } = await bundleStyles(
     { ...pageFiles, ...Object.fromEntries(files) },

@@ -11,9 +11,10 @@ import type { Problem, Report } from '../report/problem.ts'
 import { runLimited } from '../system/limited-run.ts'
 import { placeOfError } from '../cache/place-of-error.ts'
 import { renderAtOnce } from './render-at-once.ts'
-import type { Element, Root } from 'hast'
+import type { Element } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
 import { toHtml } from 'hast-util-to-html'
+import { dropPreloads, insertParts, takePart } from '../formats/part-html.ts'
 import { visit } from '../formats/visit.ts'
 import { listBlocked } from '../config/policy/blocked-parts.ts'
 import type { Place } from '../model/page.ts'
@@ -154,26 +155,16 @@ interface RenderedSlot {
 function finishSlot(slot: RenderedSlot, report: Report): string {
   const { security } = slot.config
   const tree = fromHtml(slot.html, { fragment: true })
+  // Pictures in the margins of a page are not urgent.
   if (slot.name !== 'Head') dropPreloads(tree)
   const parts: string[] = []
   visit(tree, 'element', (node) => {
     for (const { message, texts } of security.csp ? listBlocked(node, security.extraSources) : [])
       report({ severity: 'error', rule: 'blocked-source', message, at: placeIn(slot, texts) })
     putBelowBase(node, slot.basePath)
-    const { dataHtml } = node.properties
-    if (node.tagName !== 'docsgen-part' || typeof dataHtml !== 'string') return
-    delete node.properties['dataHtml']
-    // Serialized again, the content would differ from what React expects.
-    node.children = [{ type: 'text', value: `\0${String(parts.push(dataHtml) - 1)}\0` }]
+    takePart(node, parts)
   })
-  return toHtml(tree).replaceAll(/\0(\d+)\0/g, (_, number: string) => parts[Number(number)] ?? '')
-}
-
-/** React writes a hint for each picture before the content. Pictures in the margins of a page are not urgent. */
-function dropPreloads(tree: Root): void {
-  tree.children = tree.children.filter(
-    (node) => node.type !== 'element' || node.tagName !== 'link' || node.properties['as'] !== 'image',
-  )
+  return insertParts(toHtml(tree), parts)
 }
 
 function putBelowBase({ properties }: Element, basePath: string): void {

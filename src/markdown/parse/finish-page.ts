@@ -1,6 +1,7 @@
 import { listBlocked } from '../../config/policy/blocked-parts.ts'
 import path from 'node:path'
 import type { Element, ElementContent, Nodes, Root as HtmlRoot } from 'hast'
+import { insertParts, takePart } from '../../formats/part-html.ts'
 import { visit } from '../../formats/visit.ts'
 import { splitAtPlaceholders } from '../../formats/markdown/placeholders.ts'
 import type { TextWithPlaceholders } from '../../formats/markdown/placeholders.ts'
@@ -21,7 +22,7 @@ export function finishTree(tree: HtmlRoot, context: PageContext): void {
     if (node.tagName === 'code') keepOnOneLine(node, parent)
     // A page has one main element, which the layout writes.
     if (node.tagName === 'main') node.tagName = 'div'
-    replacePart(node, context)
+    takePart(node, context.parts)
     if (node.tagName === 'p' && holdsBlock(node)) node.tagName = 'div'
     if (node.tagName === 'input') nameTask(node, context.options.messages)
     // An empty header cell is not a header for anything.
@@ -103,14 +104,6 @@ function holdsBlock({ children, properties: { dataHtml = '' } }: Element): boole
   )
 }
 
-/** The content of an interactive part must not change, because the client script compares it with its own output. */
-function replacePart(node: Element, context: PageContext): void {
-  const html = node.tagName === 'docsgen-part' ? node.properties['dataHtml'] : undefined
-  if (typeof html !== 'string') return
-  delete node.properties['dataHtml']
-  node.children = [{ type: 'text', value: `\0part-${String(context.parts.push(html) - 1)}\0` }]
-}
-
 /** A browser drops a line end directly after these tags. If it belongs to the text, another one must come before it. */
 function keepFirstLineEnd(node: Element): void {
   const [first] = node.children
@@ -122,9 +115,7 @@ function keepFirstLineEnd(node: Element): void {
 /** Splits rendered HTML at its placeholders and inserts the interactive parts. */
 export function cutHtml(html: string, { parts }: PageContext): TextWithPlaceholders {
   const { texts, placeholders } = splitAtPlaceholders(html)
-  const fill = (text: string): string =>
-    text.replaceAll(/\0part-(\d+)\0/g, (_, number: string) => parts[Number(number)] ?? '')
-  return { texts: texts.map(fill), placeholders }
+  return { texts: texts.map((text) => insertParts(text, parts)), placeholders }
 }
 
 /** All ids of a tree that a link can target. */

@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { Root } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
 import { isScriptPage } from '../../formats/names/page-files.ts'
+import { dropPreloads } from '../../formats/part-html.ts'
 import { visit } from '../../formats/visit.ts'
 import { frontMatterSchema } from '../../config/front-matter.ts'
 import { cardList } from '../../formats/markdown/own-components.ts'
@@ -14,15 +15,12 @@ import { createMathRenderer } from '../dialect/math.ts'
 import { showMarks, type MarkTools } from '../foreign/show-marks.ts'
 import type { CompiledMdx } from '../mdx/compile-mdx.ts'
 import { fillContents, readFences, readRendered, type AddressFolders } from '../mdx/read-rendered.ts'
-import { cutSummary, showsAllInLists, readPost, showPostTitle } from './blog-post.ts'
+import { cutPage } from './cut-page.ts'
 import { firstRendered, shorten } from './first-paragraph.ts'
-import { cutHtml, finishTree, idsOf, titleFromName } from './finish-page.ts'
 import { toMarkdownTree, writeMarkdown, type MarkdownTree } from './html/html-to-markdown.ts'
 import { nameBody } from './name-body.ts'
 import { startContext, type MarkdownOptions, type PageContext, type PageTools } from './page-context.ts'
 import { takeInlineStyles } from './html/inline-styles.ts'
-import { cutSections } from './sections.ts'
-import { identifyHeadings, ownTitleOf } from '../dialect/headings.ts'
 import { createHtmlWriter, type HtmlWriter } from './html/write-html.ts'
 
 /** A page written as a React module, after rendering. */
@@ -88,39 +86,34 @@ async function parsePage(
     markdown = toMarkdownTree(tree, options)
     await showContent(tree, context, markTools)
   }
-  showPostTitle(tree, { file, frontMatter }, options)
-  const headings = identifyHeadings(tree, context)
-  fillContents(tree, headings)
-  const sections = cutSections(tree)
-  finishTree(tree, context)
-  const write = (part: Root) => cutHtml(writeHtml(part), context)
-  const start = cutSummary(tree, write, showsAllInLists(file, options))
-  const html = write(tree)
-  const ownTitle = ownTitleOf(tree, headings, frontMatter.title, options)
-  const title = frontMatter.title ?? named.title ?? (ownTitle || titleFromName(source))
-  const text = sections.flatMap(({ text: own, cells }) => [own, cells]).join(' ')
+  const cut = cutPage(
+    tree,
+    {
+      source,
+      file,
+      frontMatter,
+      keyPlaces,
+      title: named.title,
+      onHeadings: (headings) => fillContents(tree, headings),
+    },
+    context,
+    writeHtml,
+  )
+  const text = cut.body.sections.flatMap(({ text: own, cells }) => [own, cells]).join(' ')
   const page = {
+    ...cut.page,
     ...(isScriptPage(file) && { kind: 'module' as const }),
-    source,
-    file,
-    frontMatter,
-    keyPlaces,
-    post: readPost({ file, frontMatter, keyPlaces }, options, report),
-    title,
     description: frontMatter.description ?? named.description ?? (firstRendered(tree) || shorten(text)),
     redirect: named.redirect,
-    hasOwnTitle: ownTitle !== undefined,
-    headings,
-    ids: idsOf(tree),
     references: context.references.map((reference) =>
       reference.at.line === undefined ? { ...reference, at: { file } } : reference,
     ),
-    ...(context.styles.length === 0 ? {} : { inlineStyles: context.styles.join('\n') }),
     components: hasCards(tree) ? [cardList.component] : [],
   }
   const written =
     markdown === undefined ? { texts: [text], placeholders: [] } : writeMarkdown(markdown, context.references)
-  return { page: nameBody(page, [html, start]), body: { html, ...start, markdown: written, sections } }
+  const body = { ...cut.body, markdown: written }
+  return { page: nameBody(page, body), body }
 }
 
 /** The pictures of inline styles are those of the static folder, which is next to the folder of style sheets. */
@@ -182,13 +175,6 @@ async function showContent(tree: Root, context: PageContext, markTools: MarkTool
   readFences(tree, context)
   await showMarks(tree, context, markTools)
   if (context.options.math) (await createMathRenderer())(tree, context)
-}
-
-/** React writes a hint for each picture before the content. Pictures of articles are loaded when they are needed. */
-function dropPreloads(tree: Root): void {
-  tree.children = tree.children.filter(
-    (node) => node.type !== 'element' || node.tagName !== 'link' || node.properties['as'] !== 'image',
-  )
 }
 
 /** Lines of rendered HTML mean nothing to the author of the module. */

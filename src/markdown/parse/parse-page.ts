@@ -12,8 +12,8 @@ import { createCommandFlagsReader, type CommandFlagsReader } from '../dialect/co
 import { cardList } from '../../formats/markdown/own-components.ts'
 import { parseFenceInfo } from '../../formats/markdown/fence-info.ts'
 import { once } from '../../formats/take-or-make.ts'
-import { cutHtml, finishTree, idsOf, titleFromName } from './finish-page.ts'
-import { cutSummary, showsAllInLists, markSummaryEnd, readPost, showPostTitle } from './blog-post.ts'
+import { cutPage } from './cut-page.ts'
+import { markSummaryEnd } from './blog-post.ts'
 import { createPageSplitter, type PageSplitter } from './front-matter.ts'
 import type { Highlighter } from '../dialect/code/highlight.ts'
 import { listUsedComponents, mapElements, markFence } from '../dialect/mapped-elements.ts'
@@ -34,7 +34,6 @@ import {
   type ReadFile,
 } from './page-context.ts'
 import { isInclude, readSource, type Include, type SourceFile } from './read-source.ts'
-import { cutSections } from './sections.ts'
 import { showVue } from '../foreign/vitepress/vue-parts.ts'
 import { showMarks } from '../foreign/show-marks.ts'
 import { decodeSource } from './source-text.ts'
@@ -50,7 +49,7 @@ import {
   reportForeignMark,
   reportForeignText,
 } from '../foreign/foreign-marks.ts'
-import { identifyHeadings, nameHeadings, ownTitleOf, readExplicitId } from '../dialect/headings.ts'
+import { nameHeadings, readExplicitId } from '../dialect/headings.ts'
 import { leaveOutContentsList, leaveOutContentsMark, leaveOutImports } from '../dialect/imports.ts'
 import { readCodeFile } from '../dialect/includes.ts'
 import { limitReferences, reportMissingLabels } from '../dialect/labels.ts'
@@ -158,41 +157,21 @@ async function buildPage(
   )
   await parserContext.writeCharacters(source.tree)
   const tree = await toHtmlTree(source.tree, run, context, parserContext)
-  showPostTitle(tree, { file: file.file, frontMatter }, context.options)
   // In Hugo, a section without a text lists its pages.
   const isList = isSectionPage(file.source) && body.every((line) => line.text.trim() === '')
   if (isList) tree.children.push({ type: 'element', tagName: cardList.element, properties: {}, children: [] })
-  const headings = identifyHeadings(tree, context)
-  const sections = cutSections(tree)
-  finishTree(tree, context)
-  const ownTitle = ownTitleOf(tree, headings, frontMatter.title, context.options)
-  const title = frontMatter.title ?? (ownTitle || titleFromName(file.source))
-  const write = (part: HtmlRoot) => cutHtml(parserContext.writeHtml(part), context)
-  const start = cutSummary(tree, write, showsAllInLists(file.file, parserContext.options))
-  const html = write(tree)
-  const content: PageBody = {
-    html,
-    ...start,
-    markdown: writeMarkdownVersion(source, context.marks, context.references),
-    sections,
-  }
+  const named = { source: file.source, file: file.file, frontMatter, keyPlaces }
+  const cut = cutPage(tree, named, context, parserContext.writeHtml)
   const page = {
-    source: file.source,
-    file: file.file,
-    frontMatter,
-    keyPlaces,
-    post: readPost({ file: file.file, frontMatter, keyPlaces }, parserContext.options, context.report),
-    title,
+    ...cut.page,
     description: frontMatter.description ?? firstParagraph(source.tree),
-    hasOwnTitle: ownTitle !== undefined,
-    headings,
-    ids: idsOf(tree),
-    references: context.references,
-    ...(context.styles.length === 0 ? {} : { inlineStyles: context.styles.join('\n') }),
-    ...(context.partScripts.length === 0 ? {} : { scripts: context.partScripts }),
     components: [...listUsedComponents(context), ...(isList ? [cardList.component] : [])],
   }
-  return { page: nameBody(page, [html, start, content.markdown]), body: content }
+  const content: PageBody = {
+    ...cut.body,
+    markdown: writeMarkdownVersion(source, context.marks, context.references),
+  }
+  return { page: nameBody(page, content), body: content }
 }
 
 function readPageSource(
