@@ -121,7 +121,6 @@ const ownFiles = new Map([
   ['src/api/samples/javascript.ts', 'nothing: it writes code that reads'],
   ['src/assets/theme/theme.ts', 'the theme'],
   ['src/assets/theme/theme-classes.ts', 'the theme'],
-  ['src/assets/modules.ts', 'the cache, for sites whose builds are not remembered'],
   ['src/assets/verified-modules.ts', 'the cache: what was compiled before'],
   ['src/assets/save-output.ts', 'the cache: what was compiled before'],
   ['src/assets/astro-modules.ts', 'modules, for sites whose builds are not remembered'],
