@@ -179,105 +179,90 @@ function isBalanced(lines: readonly MappedLine[]): boolean {
   return depth === 0
 }
 
-const token = /\s*(?:"([^"]*)"|'([^']*)'|(==|!=|[()])|([\w.]+))/y
+const token = /\s*(?:("[^"]*"|'[^']*')|(==|!=|[()])|([\w.]+))/y
+
+/** A value; `undefined` if it is not known. */
+type Value = string | boolean | undefined
 
 /**
  * Whether a condition of Jinja such as `edition == "pro" and not is_old` holds. The result is `undefined` if it depends
  * on a variable that `valueOf` does not know, or has other syntax.
  */
 function holdsCondition(written: string, valueOf: (name: string) => string | undefined): boolean | undefined {
-  const tokens = readTokens(written)
-  if (tokens === undefined) return undefined
-  const found = readOr({ tokens, at: 0, valueOf })
-  return found?.at === tokens.length ? truth(found.value) : undefined
+  const rest = readTokens(written)
+  const value = rest && truth(readOr(rest, valueOf))
+  return rest?.length === 0 ? value : undefined
 }
 
-interface Token {
-  readonly text: string
-  readonly kind: 'text' | 'sign' | 'word'
-}
-
-function readTokens(written: string): readonly Token[] | undefined {
-  const tokens: Token[] = []
+function readTokens(written: string): string[] | undefined {
+  const tokens: string[] = []
   token.lastIndex = 0
   while (token.lastIndex < written.trimEnd().length) {
-    const [all, double, single, sign, word = ''] = token.exec(written) ?? []
+    const [all, ...kinds] = token.exec(written) ?? []
     if (all === undefined) return undefined
-    const quoted = double ?? single
-    tokens.push(
-      quoted === undefined
-        ? { text: sign ?? word, kind: sign === undefined ? 'word' : 'sign' }
-        : { text: quoted, kind: 'text' },
-    )
+    tokens.push(kinds.find((text) => text !== undefined) ?? '')
   }
   return tokens
 }
 
-interface Reading {
-  readonly tokens: readonly Token[]
-  readonly at: number
-  readonly valueOf: (name: string) => string | undefined
-}
-
-/** A value, which is `undefined` if it is not known, and the token after it. */
-interface Found {
-  readonly value: string | boolean | undefined
-  readonly at: number
-}
-
-function truth(value: string | boolean | undefined): boolean | undefined {
+function truth(value: Value): boolean | undefined {
   return typeof value === 'string' ? !/^(?:|false|0)$/i.test(value) : value
 }
 
-function isNext({ tokens, at }: Reading, ...texts: readonly string[]): boolean {
-  const next = tokens[at]
-  return next !== undefined && next.kind !== 'text' && texts.includes(next.text)
+/** Takes the next token if it is one of these. */
+function take(rest: string[], ...wanted: readonly string[]): string | undefined {
+  return wanted.includes(rest[0] ?? '') ? rest.shift() : undefined
 }
 
-function readOr(reading: Reading): Found | undefined {
-  const first = readAnd(reading)
-  if (first === undefined || !isNext({ ...reading, at: first.at }, 'or')) return first
-  const rest = readOr({ ...reading, at: first.at + 1 })
-  if (rest === undefined) return undefined
-  const [one, other] = [truth(first.value), truth(rest.value)]
-  return { at: rest.at, value: one === true || other === true ? true : one === false ? other : undefined }
-}
+type ReadValue = (rest: string[], valueOf: (name: string) => string | undefined) => Value
 
-function readAnd(reading: Reading): Found | undefined {
-  const first = readNot(reading)
-  if (first === undefined || !isNext({ ...reading, at: first.at }, 'and')) return first
-  const rest = readAnd({ ...reading, at: first.at + 1 })
-  if (rest === undefined) return undefined
-  const [one, other] = [truth(first.value), truth(rest.value)]
-  return { at: rest.at, value: one === false || other === false ? false : one === true ? other : undefined }
-}
-
-function readNot(reading: Reading): Found | undefined {
-  if (!isNext(reading, 'not')) return readComparison(reading)
-  const found = readNot({ ...reading, at: reading.at + 1 })
-  const value = truth(found?.value)
-  return found && { at: found.at, value: value === undefined ? undefined : !value }
-}
-
-function readComparison(reading: Reading): Found | undefined {
-  const first = readValue(reading)
-  if (first === undefined || !isNext({ ...reading, at: first.at }, '==', '!=')) return first
-  const isEqual = isNext({ ...reading, at: first.at }, '==')
-  const second = readValue({ ...reading, at: first.at + 1 })
-  if (second === undefined) return undefined
-  const isKnown = first.value !== undefined && second.value !== undefined
-  return { at: second.at, value: isKnown ? (String(first.value) === String(second.value)) === isEqual : undefined }
-}
-
-function readValue(reading: Reading): Found | undefined {
-  const { tokens, at, valueOf } = reading
-  const next = tokens[at]
-  if (next === undefined || isNext(reading, ')', '==', '!=', 'and', 'or', 'in', 'is')) return undefined
-  if (isNext(reading, '(')) {
-    const inner = readOr({ ...reading, at: at + 1 })
-    return inner && isNext({ ...reading, at: inner.at }, ')') ? { ...inner, at: inner.at + 1 } : undefined
+/** Reads values between a word. If one of them is `decisive`, so is the result, whatever the others are. */
+function readSeries(word: string, decisive: boolean, read: ReadValue): ReadValue {
+  const readAll: ReadValue = (rest, valueOf) => {
+    const first = read(rest, valueOf)
+    if (take(rest, word) === undefined) return first
+    const [one, other] = [truth(first), truth(readAll(rest, valueOf))]
+    if (one === decisive || other === decisive) return decisive
+    return one === undefined ? undefined : other
   }
-  if (next.kind === 'text') return { value: next.text, at: at + 1 }
-  if (/^(?:true|false)$/i.test(next.text)) return { value: next.text.toLowerCase() === 'true', at: at + 1 }
-  return { value: /^\d+(?:\.\d+)?$/.test(next.text) ? next.text : valueOf(next.text), at: at + 1 }
+  return readAll
+}
+
+const readNot: ReadValue = (rest, valueOf) => {
+  if (take(rest, 'not') === undefined) return readComparison(rest, valueOf)
+  const value = truth(readNot(rest, valueOf))
+  return value === undefined ? undefined : !value
+}
+
+const readAnd = readSeries('and', false, readNot)
+const readOr = readSeries('or', true, readAnd)
+
+const readComparison: ReadValue = (rest, valueOf) => {
+  const first = readValue(rest, valueOf)
+  const sign = take(rest, '==', '!=')
+  const second = sign && readValue(rest, valueOf)
+  if (sign === undefined) return first
+  return first === undefined || second === undefined
+    ? undefined
+    : (String(first) === String(second)) === (sign === '==')
+}
+
+/** A token that is never taken, so a condition that has it is not read. */
+const invalid = 'in'
+
+const readValue: ReadValue = (rest, valueOf) => {
+  const next = rest[0]
+  if (next === undefined || /^(?:\)|==|!=|and|or|in|is)$/.test(next)) {
+    rest.unshift(invalid)
+    return undefined
+  }
+  rest.shift()
+  if (next === '(') {
+    const inner = readOr(rest, valueOf)
+    if (take(rest, ')') === undefined) rest.unshift(invalid)
+    return inner
+  }
+  if (/^["']/.test(next)) return next.slice(1, -1)
+  if (/^(?:true|false)$/i.test(next)) return next.toLowerCase() === 'true'
+  return /^\d+(?:\.\d+)?$/.test(next) ? next : valueOf(next)
 }
