@@ -1,3 +1,4 @@
+import type { Nodes } from 'hast'
 import type { Node, Parent } from 'unist'
 import type { visit as unistVisit } from 'unist-util-visit'
 
@@ -30,4 +31,9 @@ function walk(node: Node, index: number | undefined, parent: Parent | undefined,
     at = (child === undefined ? undefined : walk(child, at, node as Parent, visitor)) ?? at + 1
   }
   return typeof answer === 'number' ? answer : undefined
+}
+
+/** Whether a node of an HTML tree passes a test. */
+export function contains(tree: Nodes, test: (node: Nodes) => boolean): boolean {
+  return test(tree) || ('children' in tree && tree.children.some((child) => contains(child, test)))
 }

@@ -1,24 +1,16 @@
 import { Children, cloneElement, isValidElement, type ReactNode } from 'react'
 import { Badge as OwnBadge } from '../components/Badge.tsx'
 import { Card as OwnCard } from '../components/Card.tsx'
-import { Cards } from '../components/Cards.tsx'
 import { Tabs as OwnTabs } from '../components/Tabs.tsx'
-import { Admonition, CodeBlock } from './theme.tsx'
+import { CodeBlock } from './theme.tsx'
 
+export { Cards as CardGrid } from '../components/Cards.tsx'
 export { Steps } from '../components/Steps.tsx'
 export { TabItem } from '../components/TabItem.tsx'
+export { Admonition as Aside } from './theme.tsx'
 
 interface Content {
   readonly children?: ReactNode
-}
-
-interface AsideProps extends Content {
-  readonly type?: string | undefined
-  readonly title?: string | undefined
-}
-
-export function Aside(props: AsideProps): ReactNode {
-  return <Admonition {...props} />
 }
 
 interface CardProps extends Content {
@@ -27,10 +19,6 @@ interface CardProps extends Content {
 
 export function Card({ title, children }: CardProps): ReactNode {
   return <OwnCard title={title}>{children}</OwnCard>
-}
-
-export function CardGrid({ children }: Content): ReactNode {
-  return <Cards>{children}</Cards>
 }
 
 interface LinkCardProps {

@@ -2,22 +2,25 @@ import type { MappedLine } from '../../report/mapped-text.ts'
 
 const fence = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*(`{3,}(?!.*`)|~{3,})/
 
-/** Rewrites the lines of a text that are not in a code block. `opening` rewrites the first lines of code blocks. */
+/**
+ * Rewrites the lines of a text that are not in a code block. `opening` rewrites the first lines of code blocks. If it
+ * returns nothing, no code block begins.
+ */
 export function rewriteProse(
   lines: readonly MappedLine[],
   rewrite: (line: MappedLine, index: number) => readonly MappedLine[],
-  opening: (line: MappedLine) => MappedLine = (line) => line,
+  opening: (line: MappedLine) => MappedLine | undefined = (line) => line,
 ): MappedLine[] {
   let open: string | undefined
   return lines.flatMap((line, index) => {
-    const marker = readFenceMarker(line.text)
     if (open !== undefined) {
       if (closesFence(line.text, open)) open = undefined
       return [line]
     }
-    if (marker === undefined) return rewrite(line, index)
+    const opened = readFenceMarker(line.text) === undefined ? undefined : opening(line)
+    if (opened === undefined) return rewrite(line, index)
     open = line.text
-    return [opening(line)]
+    return [opened]
   })
 }
 
@@ -60,4 +63,9 @@ export function proseParts(text: string): { readonly start: number; readonly par
     start = index + span.length
   }
   return [...parts, { start, part: text.slice(start) }]
+}
+
+/** Whether a position of a line is between backticks. */
+export function isInCodeSpan(text: string, at: number): boolean {
+  return !proseParts(text).some(({ start, part }) => start <= at && at <= start + part.length)
 }

@@ -1,21 +1,17 @@
 import { replaceInLine, type MappedLine } from '../../report/mapped-text.ts'
-
-const fence = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*(`{3,}|~{3,})/
+import { isInCodeSpan, rewriteProse, takeFence } from '../foreign/outside-code.ts'
 
 const mdxBlock = /^\s*`{3,}\s*mdx-code-block\s*$/
 
 /** Removes the fences of blocks with the language `mdx-code-block`, which other tools show as plain code. */
 export function unwrapMdxBlocks(lines: readonly MappedLine[]): readonly MappedLine[] {
-  let open: string | undefined
-  let isUnwrapped = false
-  return lines.map((line) => {
-    const marker = fence.exec(line.text)?.[1]
-    const isEnd = open !== undefined && marker?.startsWith(open) === true && /[`~]\s*$/.test(line.text)
-    if (marker === undefined || (open !== undefined && !isEnd)) return line
-    isUnwrapped = isEnd ? isUnwrapped : mdxBlock.test(line.text)
-    open = isEnd ? undefined : marker
-    return isUnwrapped ? { ...line, text: '' } : line
-  })
+  if (!lines.some(({ text }) => mdxBlock.test(text))) return lines
+  const removed = new Set<number>()
+  for (let index = 0, length = 0; index < lines.length; index += Math.max(1, length)) {
+    length = takeFence(lines, index)
+    if (mdxBlock.test(lines[index]?.text ?? '')) removed.add(index).add(index + length - 1)
+  }
+  return lines.map((line, index) => (removed.has(index) ? { ...line, text: '' } : line))
 }
 
 /**
@@ -23,20 +19,13 @@ export function unwrapMdxBlocks(lines: readonly MappedLine[]): readonly MappedLi
  * comments, and `:::note Title`. Code is not changed. No line is added or removed.
  */
 export function prepareMdx(lines: readonly MappedLine[]): MappedLine[] {
-  let open: string | undefined
   let isComment = false
-  return unwrapMdxBlocks(lines).map((line) => {
-    const marker = isComment ? undefined : fence.exec(line.text)?.[1]
-    if (open !== undefined) {
-      if (marker?.startsWith(open) === true && /[`~]\s*$/.test(line.text)) open = undefined
-      return line
-    }
-    open = marker
-    if (marker !== undefined) return line
+  const rewrite = (line: MappedLine): MappedLine[] => {
     const { result, isOpen } = convertComments(line, isComment)
     isComment = isOpen
-    return isOpen ? result : labelDirective(escapeTextDirective(escapeHeadingId(result)))
-  })
+    return [isOpen ? result : labelDirective(escapeTextDirective(escapeHeadingId(result)))]
+  }
+  return rewriteProse(unwrapMdxBlocks(lines), rewrite, (line) => (isComment ? undefined : line))
 }
 
 /** The braces of an id would be an expression. */
@@ -81,11 +70,4 @@ function convertComments(
     result = replaceInLine(result, at, at + delimiter.length, isOpen ? ' */}' : '{/* ')
     isOpen = !isOpen
   }
-}
-
-/** Whether a position of a line is between backticks. */
-function isInCodeSpan(text: string, at: number): boolean {
-  return [...text.matchAll(/(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)/g)].some(
-    ({ 0: span, index }) => index < at && at < index + span.length,
-  )
 }

@@ -1,9 +1,9 @@
 import path from 'node:path'
-import type { Root } from 'hast'
+import type { Nodes, Root } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
 import { isScriptPage } from '../../formats/names/page-files.ts'
 import { dropPreloads } from '../../formats/part-html.ts'
-import { visit } from '../../formats/visit.ts'
+import { contains, visit } from '../../formats/visit.ts'
 import { frontMatterSchema } from '../../config/front-matter.ts'
 import { cardList } from '../../formats/markdown/own-components.ts'
 import { once } from '../../formats/take-or-make.ts'
@@ -108,7 +108,7 @@ async function parsePage(
     references: context.references.map((reference) =>
       reference.at.line === undefined ? { ...reference, at: { file } } : reference,
     ),
-    components: hasCards(tree) ? [cardList.component] : [],
+    components: contains(tree, isCardList) ? [cardList.component] : [],
   }
   const written =
     markdown === undefined ? { texts: [text], placeholders: [] } : writeMarkdown(markdown, context.references)
@@ -141,12 +141,8 @@ function takeNames(tree: Root): { readonly title?: string; readonly description?
   return names
 }
 
-function hasCards(tree: Root): boolean {
-  let isFound = false
-  visit(tree, 'element', ({ tagName }) => {
-    isFound ||= tagName === cardList.element
-  })
-  return isFound
+function isCardList(node: Nodes): boolean {
+  return node.type === 'element' && node.tagName === cardList.element
 }
 
 /** What the pages of modules have in common. */

@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Nodes, Root as HtmlRoot, RootContent } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
 import { toHtml } from 'hast-util-to-html'
-import { SKIP, visit } from '../../../formats/visit.ts'
+import { contains, SKIP, visit } from '../../../formats/visit.ts'
 import { addPlaces } from '../../mdx/places.ts'
 import { readElementPlace } from '../../mdx/read-rendered.ts'
 import { placeOf, type PageContext } from '../../parse/page-context.ts'
@@ -20,20 +20,16 @@ export async function showVue(tree: HtmlRoot, context: PageContext): Promise<voi
   if (rendered === undefined) leaveOutVue(tree, context)
   else tree.children = rendered
   const [page] = context.sources
-  if (page === undefined || showsSomething(tree)) return
+  if (page === undefined || contains(tree, isShown)) return
   const what = `everything on the page ${page.file}, which is empty; write its content in Markdown`
   reportLeftOut(what, { file: page.file, line: 1 }, context.report)
 }
 
 const shown = /^(?:img|svg|video|audio|iframe|object|embed|canvas|math|input|docsgen-.*)$/
 
-/** Whether there is a text, a picture or another part on the page that can be seen. */
-function showsSomething(tree: HtmlRoot): boolean {
-  let isFound = false
-  visit(tree, (node) => {
-    isFound ||= node.type === 'text' ? node.value.trim() !== '' : node.type === 'element' && shown.test(node.tagName)
-  })
-  return isFound
+/** A text, a picture or another part that can be seen. */
+function isShown(node: Nodes): boolean {
+  return node.type === 'text' ? node.value.trim() !== '' : node.type === 'element' && shown.test(node.tagName)
 }
 
 function usesVue(tree: HtmlRoot): boolean {

@@ -3,7 +3,7 @@ import { raw } from 'hast-util-raw'
 import { defaultSchema, sanitize, type Schema } from 'hast-util-sanitize'
 import { summaryEnd } from '../blog-post.ts'
 import { placeOf, type PageContext } from '../page-context.ts'
-import { visit } from '../../../formats/visit.ts'
+import { contains, visit } from '../../../formats/visit.ts'
 import { labelElement } from '../../dialect/directives.ts'
 import { vueTag } from '../../foreign/vitepress/vue-tag.ts'
 
@@ -105,7 +105,7 @@ export const allowedTags: ReadonlySet<string> = new Set(schema.tagNames)
 /** Parses the raw HTML in a tree as a browser would, and removes what could run code or mislead. */
 export function resolveRawHtml(tree: HtmlRoot, context: PageContext): HtmlRoot {
   const hasPlugins = context.tools.transforms.some(({ kind }) => kind === 'remark')
-  if (!hasPlugins && !hasRaw(tree)) return tree
+  if (!hasPlugins && !contains(tree, ({ type }) => type === 'raw')) return tree
   if (hasPlugins && context.options.html !== 'allow') visit(tree, 'element', (node) => reportOfPlugin(node, context))
   // Without a root element, `<col>` or `<tr>` would be parsed in a table context, where text is dropped. On a page they
   // are ignored.
@@ -200,13 +200,4 @@ function reportOfPlugin({ tagName, position }: Element, context: PageContext): v
   if (allowedTags.has(tagName)) return
   const message = `<${tagName}>, which a plugin adds, is not safe on a page and is left out; to keep it, use a plugin of rehype, or set markdown.html to allow`
   context.report({ severity: 'warning', rule: 'unsafe-html', message, at: placeOf(context, position?.start) })
-}
-
-function hasRaw(tree: HtmlRoot): boolean {
-  let found = false
-  visit(tree, 'raw', () => {
-    found = true
-    return false
-  })
-  return found
 }
