@@ -138,13 +138,18 @@ function listBrowserFiles(outputs: CompiledModules['outputs'], folder: string): 
 
 async function compileAll(set: ModuleSet): Promise<CompiledModules & Pick<VerifiedModules, 'sources'>> {
   makeFolderSync(set.folder)
-  const compiled = await compileValid(set, { components: [], pages: [] })
+  const compiled = await compileValid(set, new Set())
   const errors = 'errors' in compiled ? compiled.errors : await tryComponents(set, compiled)
-  if (!('errors' in compiled)) forgetOthers(set, Object.values(compiled.outputs))
-  if (!('errors' in compiled) && errors.length === 0) return { ...compiled, sources: filesOfModules(compiled.inputs) }
-  const rest = await compileRest(set, { errors })
-  reportErrors(rest, set.report)
-  return { ...rest, sources: [...filesOfModules(rest.inputs), ...filesOfErrors(rest)] }
+  if (!('errors' in compiled)) {
+    forgetOthers(set, Object.values(compiled.outputs))
+    if (errors.length === 0) return { ...compiled, sources: filesOfModules(compiled.inputs) }
+  }
+  const { broken, found } = await findBroken(set)
+  const rest = await compileValid(set, broken)
+  const usable = 'outputs' in rest ? rest : { inputs: {}, outputs: {} }
+  const reported = { errors: broken.size > 0 ? found : errors }
+  reportErrors(reported, set.report)
+  return { ...usable, sources: [...filesOfModules(usable.inputs), ...filesOfErrors(reported)] }
 }
 
 /** Names what the last build compiled. It is still compiled again, because it is run. */
@@ -162,41 +167,31 @@ function forgetOthers({ folder, hasSourceMaps = false }: ModuleSet, outputs: rea
   writeRecord(record, names)
 }
 
-interface BrokenModules {
-  readonly components: readonly string[]
-  readonly pages: readonly string[]
-}
+/** The names of components and the files of pages whose modules cannot be compiled or run. */
+type BrokenModules = ReadonlySet<string>
 
-/** The usable modules if some cannot be compiled or run, and the errors of the others. */
-interface RestOfModules extends ModuleErrors, CompiledModules {}
-
-/**
- * Compiles each module separately, so that an error in one does not hide those in others. Then compiles all valid ones
- * together. Invalid components render nothing, because pages that use them are not wrong.
- */
-async function compileRest(set: ModuleSet, { errors }: ModuleErrors): Promise<RestOfModules> {
-  const { root, folder, isForeign } = set
+/** Compiles each module separately, so that an error in one does not hide those in others. */
+async function findBroken(set: ModuleSet) {
+  const { root, folder, isForeign, components } = set
   const found: ModuleErrors['errors'][number][] = []
-  const broken = { components: [] as string[], pages: [] as string[] }
-  for (const component of set.components) {
-    writeRegistry(set, [component], [])
+  const broken = new Set<string>()
+  for (const component of components) {
+    writeRegistry(set, [component], broken)
     const compiled = await compileModules({ ...set, entryPoints: { [componentsName]: registryFile(folder) } })
     const own = 'errors' in compiled ? compiled.errors : await tryComponents(set, compiled, component.file)
-    if (own.length > 0) broken.components.push(component.name)
+    if (own.length > 0) broken.add(component.name)
     found.push(...own)
   }
   // MDX pages import the components.
-  if (set.components.length > 0) writeRegistry(set, set.components, broken.components)
+  if (components.length > 0) writeRegistry(set, components, broken)
   for (const page of set.pages) {
     const compiled = await compileModules({ ...set, entryPoints: { page: path.join(root, page) } })
     if (!('errors' in compiled)) continue
-    broken.pages.push(page)
+    broken.add(page)
     if (isForeign && isScriptPage(page)) reportLeftOutScript(page, compiled.errors[0]?.text ?? '', set.report)
     else found.push(...compiled.errors)
   }
-  const rest = await compileValid(set, broken)
-  const isExplained = found.length > 0 || broken.pages.length > 0
-  return { ...('outputs' in rest ? rest : { inputs: {}, outputs: {} }), errors: isExplained ? found : errors }
+  return { broken, found }
 }
 
 /** Runs the module of the components and reports an error at `file`. */
@@ -218,19 +213,18 @@ async function tryComponents(
 
 const startOfFile = { namespace: '', line: 1, column: 0, length: 0, lineText: '', suggestion: '' }
 
+/** Compiles all other modules together. Broken components render nothing, because pages that use them are not wrong. */
 async function compileValid(set: ModuleSet, broken: BrokenModules): Promise<CompiledModules | ModuleErrors> {
   const { root, folder, components, pages } = set
-  if (components.length > 0) writeRegistry(set, components, broken.components)
+  if (components.length > 0) writeRegistry(set, components, broken)
   const pageFiles = Object.fromEntries(
-    pages.flatMap((page, index) =>
-      broken.pages.includes(page) ? [] : [[pageName(index), path.join(root, page)] as const],
-    ),
+    pages.flatMap((page, index) => (broken.has(page) ? [] : [[pageName(index), path.join(root, page)] as const])),
   )
   const registry = components.length > 0 ? { [componentsName]: registryFile(folder) } : {}
   const compiled = await compileModules({ ...set, entryPoints: { ...registry, ...pageFiles } })
   if ('errors' in compiled || !Object.keys(compiled.inputs).some((file) => file.endsWith('.css'))) return compiled
   const files = components.flatMap(({ name, file }) =>
-    broken.components.includes(name) ? [] : [[styleName(name), path.join(root, file)] as const],
+    broken.has(name) ? [] : [[styleName(name), path.join(root, file)] as const],
   )
   const { outputs, shown } = await bundleStyles(
     { ...pageFiles, ...Object.fromEntries(files) },
@@ -241,17 +235,13 @@ async function compileValid(set: ModuleSet, broken: BrokenModules): Promise<Comp
   return { inputs: { ...compiled.inputs, ...further }, outputs: { ...compiled.outputs, ...outputs } }
 }
 
-function writeRegistry(
-  { root, folder }: ModuleSet,
-  components: readonly OwnComponent[],
-  broken: readonly string[],
-): void {
-  const valid = components.filter(({ name }) => !broken.includes(name))
+function writeRegistry({ root, folder }: ModuleSet, components: readonly OwnComponent[], broken: BrokenModules): void {
+  const valid = components.filter(({ name }) => !broken.has(name))
   const imports = valid.map(({ name, file, part }) => {
     const from = JSON.stringify(`${root.replaceAll('\\', '/')}/${file}`)
     return part === 'name' ? `import { ${name} } from ${from}` : `import ${name} from ${from}`
   })
-  const lost = components.filter(({ name, part }) => broken.includes(name) && part !== 'map')
+  const lost = components.filter(({ name, part }) => broken.has(name) && part !== 'map')
   const maps = valid.filter(({ part }) => part === 'map')
   const entries = [
     ...valid.map(({ name, part }) => (part === 'map' ? `...${name}` : name)),
