@@ -239,11 +239,15 @@ test('the prompts of other shells are separate too, and output that looks simila
     'me@host:~/site$ ',
     '$ ',
   ])
-  expect(await promptsIn('powershell', 'PS C:\\Users\\me> Get-Item "a"\nPS> ls\nPSVersion > 5')).toEqual([
+  expect(await promptsIn('powershell', 'PS C:\\Users\\me> Get-Item "a"\nPS /srv> a\nPS> ls\nPSVersion > 5')).toEqual([
     'PS C:\\Users\\me> ',
+    'PS /srv> ',
     'PS> ',
   ])
-  expect(await promptsIn('bat', 'C:\\>dir')).toEqual(['C:\\>'])
+  expect(await promptsIn('bat', 'C:\\>dir\nC:\\Program Files>a\nC:\\a.exe b > c\nC:\\a.exe 2> c')).toEqual([
+    'C:\\>',
+    'C:\\Program Files>',
+  ])
   expect(await promptsIn('js', '$ a')).toEqual([])
 })
 

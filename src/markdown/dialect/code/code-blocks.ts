@@ -8,8 +8,11 @@ import type { MarkdownOptions } from '../../parse/page-context.ts'
 
 const shells = new Set('sh bash zsh shell console terminal shell-session powershell pwsh ps1 bat cmd dos'.split(' '))
 
-/** `$ `, `me@host:~$ `, `PS C:\Users> ` and `C:\>`. A `# ` is a comment. */
-const prompt = /^(?:\$ |[\w.-]+@[\w.-]+[^\s$#%]*[$#%] |PS(?: [^>\n]*)?> ?|[A-Z]:\\[^>\n]*> ?)/
+/**
+ * `$ `, `me@host:~$ `, `PS C:\Users> ` and `C:\>`. A `# ` is a comment, and ` >` and ` 2>` after a command write its output
+ * to a file.
+ */
+const prompt = /^(?:\$ |[\w.-]+@[\w.-]+[^\s$#%]*[$#%] |PS ?> ?|(?:PS |[A-Z]:\\)[^>\n]*(?<!\s\d?)> ?)/
 
 /** Highlights the code of a block and splits it into lines if lines are marked or numbered. */
 export function colourCode(
