@@ -2,13 +2,13 @@ import { saveBuildCache, type BuildCache } from '../cache/build-cache.ts'
 import { pageFoldersOf } from '../config/content-folders.ts'
 import { listEditions } from '../config/editions.ts'
 import type { Project } from '../config/project.ts'
-import { changedDependencies, loadPages, type LoadRequest } from '../pages/load.ts'
-import { startOutlinePool } from '../pages/outline-page.ts'
+import { changedDependencies, loadPages } from '../pages/load.ts'
+import { createOutlineParser } from '../pages/outline-page.ts'
 import { openPageCache, type CachedPage, type PageCache } from '../pages/page-cache.ts'
-import type { PagePool } from '../pages/pool.ts'
+import type { ParsePages } from '../pages/pool.ts'
 import { readHistory, type History } from '../pages/git-dates.ts'
 import type { ApiPages } from '../pages/api-pages.ts'
-import { identifyComponents, type ParserRequest } from '../pages/parser-request.ts'
+import type { ParserRequest } from '../pages/parser-request.ts'
 import { Failure } from '../report/failure.ts'
 import { fewBytes, type ReadingTools } from '../pages/sources.ts'
 import { startThreads, type Threads } from '../pages/threads.ts'
@@ -45,22 +45,19 @@ export function createLiveReader(buildCache: BuildCache, jobs: number | undefine
     if (cache === undefined) throw new Error('the cache is asked for before the first pages are read')
     return cache
   }
-  const load = (request: ParserRequest, files: readonly string[]): Promise<readonly CachedPage[]> =>
-    loadSome({
-      root: request.sources.root,
-      files,
-      cache: known(),
-      hashes: buildCache.hashes,
-      startPool: () => threads.open(request),
-      markComponents: (page) => identifyComponents(page, request),
-    })
+  // The problems of a page are stored with it.
+  const load = async (request: ParserRequest, files: readonly string[]): Promise<readonly CachedPage[]> => {
+    const openParser = (): ParsePages => threads.open(request)
+    const wanted = { request, files, cache: known(), hashes: buildCache.hashes, openParser }
+    return (await loadPages(wanted, () => undefined)).pages
+  }
   const tools: ReadingTools = {
-    openBuildCache: () => buildCache,
+    buildCache,
     openCache: (request) => {
       if (cache?.fingerprint !== request.fingerprint) cache = openPageCache(request)
       return cache
     },
-    startPool: (request, bytes) => (bytes < fewBytes ? threads.open(request) : startOutlinePool(request.options)),
+    openParser: (request, bytes) => (bytes < fewBytes ? threads.open(request) : createOutlineParser(request.options)),
     onClosedFolder: (problem, report) => report(problem),
     keepApiPages: keepApiPages(),
     readHistory: (project) => (history ??= readHistory(project.root, pageFoldersOf(project))),
@@ -84,7 +81,7 @@ export function createLiveReader(buildCache: BuildCache, jobs: number | undefine
         if (known().get(source) === before.get(source)) known().put(parsed)
       }
     },
-    warmUp: async (request) => threads.open(request).parse([warmUpPage], () => undefined),
+    warmUp: async (request) => threads.open(request)([warmUpPage], () => undefined),
     forget: threads.forget,
     save: (project) => {
       const cause = saveBuildCache(buildCache, listEditions(project).length > 1)
@@ -114,7 +111,7 @@ function keepThreads(
   buildCache: BuildCache,
   jobs: number | undefined,
 ): {
-  readonly open: (request: ParserRequest) => PagePool
+  readonly open: (request: ParserRequest) => ParsePages
   readonly forget: (changed: Changed) => void
   readonly close: () => Promise<void> | undefined
 } {
@@ -134,12 +131,6 @@ function keepThreads(
     },
     close: () => kept?.close(),
   }
-}
-
-/** Loads some pages; their problems are stored with each page. */
-async function loadSome(request: Omit<LoadRequest, 'onProgress'>): Promise<readonly CachedPage[]> {
-  const { pages } = await loadPages({ ...request, onProgress: () => undefined }, () => undefined)
-  return pages
 }
 
 /** Pages of which only the outline has been parsed. */

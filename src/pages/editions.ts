@@ -30,7 +30,6 @@ export async function loadEditions(
 ): Promise<[main: LoadedEdition, ...others: LoadedEdition[]]> {
   const [main, ...others] = await openEditions(options.project, report)
   const tools = buildTools(options, code)
-  const buildCache = tools.openBuildCache()
   const savedModulePages = others.length === 0 ? undefined : new Map()
   const history = once(() => readHistory(options.project.root, historyFoldersOf(options.project)))
   const loaded = new Map<string, LoadedEdition>()
@@ -49,11 +48,14 @@ export async function loadEditions(
     const today = (locale === undefined ? loaded.get(main.name) : from)?.sources.staticFiles
     const shared: ReadingTools = {
       ...tools,
-      openBuildCache: () => buildCache,
       savedModulePages,
-      startPool: (...words) => {
-        const pool = tools.startPool(...words)
-        return loaded.size === others.length ? { ...pool, close: tools.close } : pool
+      openParser: (...words) => {
+        const parse = tools.openParser(...words)
+        if (loaded.size < others.length) return parse
+        return async (files, onPage) => {
+          await parse(files, onPage)
+          await tools.close()
+        }
       },
       readHistory: isElsewhere
         ? ({ config }) => readHistory(options.project.root, listedFoldersOf(config), ref)

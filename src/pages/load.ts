@@ -6,27 +6,26 @@ import { reportClosedFile } from '../report/closed-folder.ts'
 import type { Report } from '../report/problem.ts'
 import { causeOf, isSystemError } from '../system/system-error.ts'
 import type { Project } from '../config/project.ts'
-import type { Page } from '../model/page.ts'
 import { noteUnrecordable, readSource, statSource } from '../system/source-files.ts'
 import type { CachedPage, PageCache } from './page-cache.ts'
 import type { PackedPage } from './packed-page.ts'
 import type { ReadFile } from '../markdown/parse/page-context.ts'
 import type { PageFile } from '../markdown/parse/parse-page.ts'
-import type { PagePool } from './pool.ts'
+import type { ParsePages } from './pool.ts'
+import { identifyComponents, type ParserRequest } from './parser-request.ts'
 
 export interface LoadRequest {
-  /** Absolute path of the project's folder. */
-  readonly root: string
+  /** The inputs of the parser. */
+  readonly request: ParserRequest
   /** Markdown files, relative to the content folder. */
   readonly files: readonly string[]
   /** Further pages that are not on disk: their texts. */
   readonly made?: ReadonlyMap<string, string>
   readonly cache: PageCache
   readonly hashes: FileHashes
-  readonly startPool: (bytes: number) => PagePool
-  /** Changes with the components of a page. */
-  readonly markComponents: (page: Page) => string
-  readonly onProgress: (done: number, total: number) => void
+  /** Opens a parser for changed pages of the given total size in bytes. */
+  readonly openParser: (bytes: number) => ParsePages
+  readonly onProgress?: (done: number, total: number) => void
 }
 
 /** Every page of a site, and how many of them came from the cache. */
@@ -75,9 +74,10 @@ interface ChangedFile extends PageFile {
 
 function checkFile(
   source: string,
-  { root, made, cache, hashes, markComponents }: LoadRequest,
+  { request, made, cache, hashes }: LoadRequest,
   report: Report,
 ): CachedPage | ChangedFile | undefined {
+  const { root } = request.sources
   const file = path.posix.join(cache.contentFolder, source)
   const absolute = path.join(root, file)
   const text = made?.get(source)
@@ -92,7 +92,7 @@ function checkFile(
   }
   const cached = cache.find(source, own === undefined ? hashes.hashOf(absolute, stats) : hashOf('sha256', own))
   const holds = (page: CachedPage): boolean =>
-    page.componentsMark === markComponents(page.page) && dependenciesHold(page, root, hashes)
+    page.componentsMark === identifyComponents(page.page, request) && dependenciesHold(page, root, hashes)
   if (cached !== undefined && holds(cached)) return cached
   const bytes = own ?? readBytes(absolute, file, report)
   return bytes && { source, file, bytes, hash: hashOf('sha256', bytes) }
@@ -122,8 +122,8 @@ export function changedDependencies({ dependencies }: CachedPage, root: string, 
  * Records a file that was read while its page was parsed. The parsing may have happened in another thread, which does
  * not record reads.
  */
-function noteRead({ file, hash }: ReadFile, { root, hashes }: LoadRequest): ReadFile {
-  const now = hashes.hashOf(path.join(root, file))
+function noteRead({ file, hash }: ReadFile, { request, hashes }: LoadRequest): ReadFile {
+  const now = hashes.hashOf(path.join(request.sources.root, file))
   if (hash === '') return { file, hash: now }
   // The file has changed since. The next build will find another hash and parse the page again.
   if (hash !== now) noteUnrecordable()
@@ -134,26 +134,22 @@ async function parseChanged(changed: readonly ChangedFile[], request: LoadReques
   if (changed.length === 0) return []
   const byFile = new Map(changed.map((file) => [file.file, file]))
   const largestFirst = changed.toSorted((a, b) => b.bytes.length - a.bytes.length || (a.source < b.source ? -1 : 1))
-  const pool = request.startPool(changed.reduce((sum, { bytes }) => sum + bytes.length, 0))
+  const parse = request.openParser(changed.reduce((sum, { bytes }) => sum + bytes.length, 0))
   const { cache } = request
   let done = 0
   const results: CachedPage[] = []
   const onPage = ({ page, problems, dependencies, diagrams, body }: PackedPage): void => {
     done += 1
-    request.onProgress(done, changed.length)
+    request.onProgress?.(done, changed.length)
     const hash = byFile.get(page.file)?.hash
     if (hash === undefined) return
-    const componentsMark = request.markComponents(page)
+    const componentsMark = identifyComponents(page, request.request)
     const known = dependencies.map((read) => noteRead(read, request))
     const parsed = { hash, page, problems, diagrams, dependencies: known, componentsMark }
     if (page.state !== 'outline') cache.bodies.write(page.bodyKey, body)
     cache.write(parsed)
     results.push(parsed)
   }
-  try {
-    await pool.parse(largestFirst, onPage)
-  } finally {
-    await pool.close()
-  }
+  await parse(largestFirst, onPage)
   return results
 }

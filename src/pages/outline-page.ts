@@ -8,7 +8,7 @@ import { nameBody } from '../markdown/parse/name-body.ts'
 import type { MarkdownOptions } from '../markdown/parse/page-context.ts'
 import { packBody, type PackedPage } from './packed-page.ts'
 import type { PageFile } from '../markdown/parse/parse-page.ts'
-import type { PagePool } from './pool.ts'
+import type { ParsePages } from './pool.ts'
 import { decodeSource } from '../markdown/parse/source-text.ts'
 
 const noBody = packBody(emptyBody)
@@ -17,7 +17,7 @@ const noBody = packBody(emptyBody)
  * Reads what the site's plan needs from each page: front matter and title. That takes a hundredth of the time of
  * parsing. Problems on a page are reported when it is parsed.
  */
-export function startOutlinePool(options: MarkdownOptions): PagePool {
+export function createOutlineParser(options: MarkdownOptions): ParsePages {
   const splitPage = createPageSplitter(options)
   const readOutline = ({ source, file, bytes }: PageFile): PackedPage => {
     const text = decodeSource(bytes, file, ignore) ?? ''
@@ -44,12 +44,9 @@ export function startOutlinePool(options: MarkdownOptions): PagePool {
       diagrams: [],
     }
   }
-  return {
-    parse: (files, onPage) => {
-      for (const file of files) onPage(readOutline(file))
-      return Promise.resolve()
-    },
-    close: () => Promise.resolve(),
+  return (files, onPage) => {
+    for (const file of files) onPage(readOutline(file))
+    return Promise.resolve()
   }
 }
 

@@ -12,13 +12,19 @@ import type { DrawDiagram, Drawing } from '../model/diagram.ts'
 import type { PageFile } from '../markdown/parse/parse-page.ts'
 import { reportTiming, type Timing } from '../system/timing.ts'
 
-/** Parses each page in a thread that can be terminated, so no page can hang or exhaust the process. */
-export interface PagePool {
-  readonly parse: (files: readonly PageFile[], onPage: (page: PackedPage) => void) => Promise<void>
+type OnPage = (page: PackedPage) => void
+
+/** Parses pages; `onPage` gets each when it is done. */
+export type ParsePages = (files: readonly PageFile[], onPage: OnPage) => Promise<void>
+
+/** Threads that can be terminated, so no page can hang or exhaust the process. */
+export interface WorkerPool {
+  /** A parser that runs in at most `jobs` of the threads. They start when it needs them, and other parsers use them too. */
+  readonly open: (workerData: unknown, jobs: number | undefined) => ParsePages
+  /** Ends all threads. */
   readonly close: () => Promise<void>
 }
 
-type OnPage = (page: PackedPage) => void
 type Outcome = 'done' | 'again'
 
 /** The messages to a worker, and its answers. */
@@ -37,8 +43,6 @@ export type FromWorker =
 export interface PoolRequest {
   /** Absolute path of the worker's script. */
   readonly script: string
-  readonly workerData: unknown
-  readonly jobs: number | undefined
   readonly limits: PageLimits
   /** Draws the diagrams of the pages. Never rejects. */
   readonly drawDiagram: DrawDiagram
@@ -50,26 +54,30 @@ export interface PageLimits {
   readonly megabytes: number
 }
 
-/**
- * Starts threads that parse one page at a time, each with the next page already queued. Threads are reused until any of
- * the pools that share them is closed.
- */
-export function startWorkerPool(request: PoolRequest, group = createThreadGroup()): PagePool {
-  const size = Math.max(1, request.jobs ?? Math.min(8, Math.max(2, availableParallelism())))
+/** Creates a pool whose threads parse one page at a time, each with the next page already queued. */
+export function startWorkerPool(request: PoolRequest): WorkerPool {
+  const group: ThreadGroup = { workers: [], data: new Map(), idle: [], isClosed: false }
   return {
-    parse: async (files, onPage) => {
+    open: (workerData, jobs) => async (files, onPage) => {
       const queue = [...files]
+      const size = Math.max(1, jobs ?? Math.min(8, Math.max(2, availableParallelism())))
       const threads = Array.from({ length: Math.min(size, files.length) }, () =>
-        runThread(request, queue, onPage, group),
+        runThread({ ...request, workerData }, queue, onPage, group),
       )
       await Promise.all(threads)
     },
-    close: () => endThreads(group),
+    close: async () => {
+      group.isClosed = true
+      await Promise.all(group.workers.map((worker) => worker.terminate()))
+    },
   }
 }
 
-/** The threads of one or more pools. */
-export interface ThreadGroup {
+interface ThreadRequest extends PoolRequest {
+  readonly workerData: unknown
+}
+
+interface ThreadGroup {
   readonly workers: Worker[]
   /** The data that each worker has now, as JSON. */
   readonly data: Map<Worker, string>
@@ -77,17 +85,6 @@ export interface ThreadGroup {
   readonly idle: Worker[]
   /** After this, threads that end are not replaced. */
   isClosed: boolean
-}
-
-/** A group whose threads start when a pool needs them. */
-export function createThreadGroup(): ThreadGroup {
-  return { workers: [], data: new Map(), idle: [], isClosed: false }
-}
-
-/** Ends all threads. */
-export async function endThreads(group: ThreadGroup): Promise<void> {
-  group.isClosed = true
-  await Promise.all(group.workers.map((worker) => worker.terminate()))
 }
 
 /**
@@ -105,14 +102,14 @@ const longestStart = 60
 /** Pages queued for a worker at the same time: the second one keeps the worker busy. */
 const inFlight = 2
 
-async function runThread(request: PoolRequest, queue: PageFile[], onPage: OnPage, group: ThreadGroup): Promise<void> {
+async function runThread(request: ThreadRequest, queue: PageFile[], onPage: OnPage, group: ThreadGroup): Promise<void> {
   while (!group.isClosed) {
     const outcome = await feedWorker(request, queue, onPage, group)
     if (outcome === 'done') return
   }
 }
 
-function feedWorker(request: PoolRequest, queue: PageFile[], onPage: OnPage, group: ThreadGroup): Promise<Outcome> {
+function feedWorker(request: ThreadRequest, queue: PageFile[], onPage: OnPage, group: ThreadGroup): Promise<Outcome> {
   if (queue.length === 0) return Promise.resolve('done')
   return new Promise((resolve, reject) => {
     const worker = wakeWorker(request, group) ?? startWorker(request, group)
@@ -183,7 +180,7 @@ function threadEnvironment(): NodeJS.ProcessEnv {
   return folder === undefined ? process.env : { ...process.env, NODE_COMPILE_CACHE: path.dirname(folder) }
 }
 
-function startWorker({ script, workerData, limits, drawDiagram }: PoolRequest, group: ThreadGroup): Worker {
+function startWorker({ script, workerData, limits, drawDiagram }: ThreadRequest, group: ThreadGroup): Worker {
   const resourceLimits = { ...memory, maxOldGenerationSizeMb: limits.megabytes }
   const worker = new Worker(script, { workerData, resourceLimits, env: threadEnvironment() })
   group.workers.push(worker)
@@ -199,7 +196,7 @@ function startWorker({ script, workerData, limits, drawDiagram }: PoolRequest, g
 }
 
 /** Takes an idle thread, which keeps the process alive again. */
-function wakeWorker({ workerData }: PoolRequest, { idle, data }: ThreadGroup): Worker | undefined {
+function wakeWorker({ workerData }: ThreadRequest, { idle, data }: ThreadGroup): Worker | undefined {
   const worker = idle.pop()
   if (worker === undefined) return undefined
   worker.ref()

@@ -4,7 +4,6 @@ import { createFileMeter, loadMedia, loadStaticFiles, type FileMeter } from '../
 import type { SiteModules } from '../assets/modules.ts'
 import type { BuildOptions, Shard } from '../config/build-options.ts'
 import { openBuildCache, type BuildCache } from '../cache/build-cache.ts'
-import type { CacheStore } from '../cache/store.ts'
 import { allowedSourcesOf } from '../config/policy/allowed-sources.ts'
 import { cacheFolderOf } from '../config/cache-place.ts'
 import { blogFolderOf } from '../config/blog-folder.ts'
@@ -26,7 +25,7 @@ import { openModuleCopies, type SavedModulePages } from './module-copies.ts'
 import { listModuleFiles, openModules } from './site-modules.ts'
 import { cacheRequest, openPageCache, type CacheRequest, type PageCache } from './page-cache.ts'
 import { markdownMessages, type MarkdownMessages, type MarkdownOptions } from '../markdown/parse/page-context.ts'
-import type { PagePool } from './pool.ts'
+import type { ParsePages } from './pool.ts'
 import { startThreads, type Threads } from './threads.ts'
 import type { PageFile } from '../markdown/parse/parse-page.ts'
 import type { Config } from '../config/schema.ts'
@@ -38,7 +37,7 @@ import type { Page } from '../model/page.ts'
 import type { SearchEntry } from '../search/engine/documents.ts'
 import type { MediaFile, RefusedFile } from '../model/site.ts'
 import { loadOwnModules, type LoadedModules } from './load-own-modules.ts'
-import { identifyComponents, type ParserRequest } from './parser-request.ts'
+import type { ParserRequest } from './parser-request.ts'
 import { closedFileRule, closedFolderRule } from '../report/closed-folder.ts'
 import { Failure } from '../report/failure.ts'
 import type { Problem, Report } from '../report/problem.ts'
@@ -81,11 +80,11 @@ export interface Sources {
 
 /** The tools for reading, which differ between a build and a preview of unfinished writing. */
 export interface ReadingTools {
-  readonly openBuildCache: () => BuildCache
+  readonly buildCache: BuildCache
   /** Opens the pages that were parsed before. */
   readonly openCache: (request: CacheRequest) => PageCache
-  /** Starts a pool for changed pages of the given total size in bytes. */
-  readonly startPool: (request: ParserRequest, bytes: number, store: CacheStore) => PagePool
+  /** Opens a parser for changed pages of the given total size in bytes. */
+  readonly openParser: (request: ParserRequest, bytes: number) => ParsePages
   readonly readHistory: (project: Project) => Promise<History>
   /** The static folder, if it was read before for another edition. */
   readonly staticFiles?: Sources['staticFiles'] | undefined
@@ -104,9 +103,8 @@ export async function loadSources(options: BuildOptions, collect: Report, tools:
       ? tools.onClosedFolder(problem, collect)
       : collect(problem)
   const { root, config } = options.project
-  const cacheFolder = cacheFolderOf(options.project)
-  makeFolderSync(cacheFolder)
-  const buildCache = tools.openBuildCache()
+  makeFolderSync(cacheFolderOf(options.project))
+  const { buildCache } = tools
   const { store, hashes } = buildCache
   const asked = config.docs.lastUpdated ? tools.readHistory(options.project) : undefined
   const folders = contentFolders(options.project)
@@ -121,10 +119,9 @@ export async function loadSources(options: BuildOptions, collect: Report, tools:
   const cache = tools.openCache(cacheRequest(request, store))
   const onProgress = (done: number, total: number): void =>
     options.onProgress(`reading pages ${String(done)}/${String(total)}`)
-  const startPool = (bytes: number): PagePool => tools.startPool(request, bytes, store)
-  const markComponents = (page: Page): string => identifyComponents(page, request)
+  const openParser = (bytes: number): ParsePages => tools.openParser(request, bytes)
   const found = { files: content.files, made: madePagesOf(options.project) }
-  const wanted = { root, ...found, cache, hashes, startPool, onProgress, markComponents }
+  const wanted = { request, ...found, cache, hashes, openParser, onProgress }
   const loaded = await loadPages(wanted, report)
   cache.replace(loaded.pages)
   const ofApis = { project: options.project, request, bodies: cache.bodies, store, samples: own.samples }
@@ -258,14 +255,15 @@ export function buildTools(
   code: string,
 ): ReadingTools & Pick<Threads, 'close'> {
   let threads: Threads | undefined
+  const buildCache = openBuildCache({ cacheFolder: cacheFolderOf(project), code, isFresh: !useCache })
   return {
     close: async () => threads?.close(),
-    openBuildCache: () => openBuildCache({ cacheFolder: cacheFolderOf(project), code, isFresh: !useCache }),
+    buildCache,
     openCache: openPageCache,
-    startPool: (request, bytes, store) => {
-      threads ??= startThreads(request.limits, store)
-      const pool = threads.open(request, bytes < fewBytes ? 1 : jobs)
-      return shard === undefined ? pool : divideWork(pool, request.options, shard)
+    openParser: (request, bytes) => {
+      threads ??= startThreads(request.limits, buildCache.store)
+      const parse = threads.open(request, bytes < fewBytes ? 1 : jobs)
+      return shard === undefined ? parse : divideWork(parse, request.options, shard)
     },
     readHistory: () => readHistory(project.root, pageFoldersOf(project)),
     keepApiPages: (pages) => pages,
@@ -278,17 +276,12 @@ export function buildTools(
 }
 
 /** The pages of a shard are chosen by their path, so every machine decides the same. */
-function divideWork(threads: PagePool, options: MarkdownOptions, { number, count }: Shard): PagePool {
+function divideWork(parse: ParsePages, options: MarkdownOptions, { number, count }: Shard): ParsePages {
   const isOwn = ({ source }: PageFile): boolean => crc32(source) % count === number - 1
-  return {
-    parse: async (files, onPage) => {
-      const { startOutlinePool } = await import('./outline-page.ts')
-      await startOutlinePool(options).parse(
-        files.filter((file) => !isOwn(file)),
-        onPage,
-      )
-      await threads.parse(files.filter(isOwn), onPage)
-    },
-    close: threads.close,
+  return async (files, onPage) => {
+    const { createOutlineParser } = await import('./outline-page.ts')
+    const others = files.filter((file) => !isOwn(file))
+    await createOutlineParser(options)(others, onPage)
+    await parse(files.filter(isOwn), onPage)
   }
 }

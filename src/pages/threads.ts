@@ -3,12 +3,12 @@ import { packageFolder } from '../system/package-folder.ts'
 import type { CacheStore } from '../cache/store.ts'
 import { openDrawer } from './drawing-thread.ts'
 import type { ParserRequest } from './parser-request.ts'
-import { endThreads, createThreadGroup, startWorkerPool, type PageLimits, type PagePool } from './pool.ts'
+import { startWorkerPool, type PageLimits, type ParsePages } from './pool.ts'
 
 /** Threads that parse pages. */
 export interface Threads {
-  /** A pool that parses with some options, in at most `jobs` of the threads. Closing it keeps them. */
-  readonly open: (request: ParserRequest, jobs: number | undefined) => PagePool
+  /** A parser with some options, in at most `jobs` of the threads. */
+  readonly open: (request: ParserRequest, jobs: number | undefined) => ParsePages
   readonly close: () => Promise<void>
 }
 
@@ -16,14 +16,11 @@ export interface Threads {
 export function startThreads(limits: PageLimits, store: CacheStore): Threads {
   const script = path.join(packageFolder(), 'dist/command/worker.js')
   const drawer = openDrawer(store, limits)
-  const group = createThreadGroup()
+  const pool = startWorkerPool({ script, limits, drawDiagram: drawer.draw })
   return {
-    open: (workerData, jobs) => {
-      const { parse } = startWorkerPool({ script, workerData, jobs, limits, drawDiagram: drawer.draw }, group)
-      return { parse, close: () => Promise.resolve() }
-    },
+    open: pool.open,
     close: async () => {
-      await Promise.all([endThreads(group), drawer.close()])
+      await Promise.all([pool.close(), drawer.close()])
     },
   }
 }

@@ -2,7 +2,6 @@ import path from 'node:path'
 import type { CacheStore } from '../cache/store.ts'
 import { loadPages } from '../pages/load.ts'
 import { cacheRequest, openPageCache, type CachedPage, type PageCache } from '../pages/page-cache.ts'
-import { identifyComponents } from '../pages/parser-request.ts'
 import { startThreads } from '../pages/threads.ts'
 import { hashOfSource } from '../system/source-files.ts'
 import { cannotRewrite } from './cannot-rewrite.ts'
@@ -38,19 +37,16 @@ export async function loadChanged(
   found: readonly RewritablePage[],
   store: CacheStore,
 ): Promise<ChangedPages> {
-  const { root } = request.sources
   const cache = openPageCache(cacheRequest(request, store))
   const threads = startThreads(request.limits, store)
   try {
     const loaded = await loadPages(
       {
-        root,
+        request,
         files: found.map(([source]) => source),
         cache,
         hashes: { hashOf: hashOfSource, save: () => undefined },
-        startPool: () => threads.open(request, 1),
-        markComponents: (page) => identifyComponents(page, request),
-        onProgress: () => undefined,
+        openParser: () => threads.open(request, 1),
       },
       // Problems of the pages are with the pages. Any other problem leaves a page out.
       () => undefined,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { canonical } from './html-tree.ts'
-import { startOutlinePool } from '../../src/pages/outline-page.ts'
+import { createOutlineParser } from '../../src/pages/outline-page.ts'
 import { createReader, plainOptions, readPage, readWith } from './read-page.ts'
 
 describe('syntax of other tools', () => {
@@ -384,7 +384,7 @@ describe('syntax of other tools', () => {
       file: 'content/a-page.md',
       bytes: new TextEncoder().encode(markdown),
     }))
-    await startOutlinePool(plainOptions).parse(files, ({ page }) => titles.push(page.title))
+    await createOutlineParser(plainOptions)(files, ({ page }) => titles.push(page.title))
     expect(titles).toEqual(['The a way x', 'Map<K>', 'A page'])
   })
 

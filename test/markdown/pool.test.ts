@@ -21,9 +21,9 @@ parentPort.on('message', ({ file }) => file.source === 'bad' && parentPort.postM
   writeFileSync(
     script,
     `import { startWorkerPool } from ${JSON.stringify(pool)}
-const pool = startWorkerPool({ script: ${JSON.stringify(worker)}, workerData: undefined, jobs: 4, limits: { seconds: 60, megabytes: 1024 } })
+const pool = startWorkerPool({ script: ${JSON.stringify(worker)}, limits: { seconds: 60, megabytes: 1024 } })
 const files = ['one', 'two', 'bad', 'three', 'four', 'five', 'six', 'seven'].map((source) => ({ source, file: source, bytes: Buffer.alloc(0) }))
-const reported = await pool.parse(files, () => undefined).catch((error) => error.message)
+const reported = await pool.open(undefined, 4)(files, () => undefined).catch((error) => error.message)
 await pool.close()
 console.log(JSON.stringify({ reported, timers: process.getActiveResourcesInfo().filter((name) => name === 'Timeout') }))
 `,
@@ -50,8 +50,8 @@ parentPort.on('message', () => {
     script,
     `import { startWorkerPool } from ${JSON.stringify(pool)}
 const answered = new Int32Array(new SharedArrayBuffer(4))
-const pool = startWorkerPool({ script: ${JSON.stringify(worker)}, workerData: answered, jobs: 1, limits: { seconds: 60, megabytes: 1024 } })
-const parsed = pool.parse([{ source: 'a', file: 'a', bytes: Buffer.alloc(0) }], () => undefined)
+const pool = startWorkerPool({ script: ${JSON.stringify(worker)}, limits: { seconds: 60, megabytes: 1024 } })
+const parsed = pool.open(answered, 1)([{ source: 'a', file: 'a', bytes: Buffer.alloc(0) }], () => undefined)
 Atomics.wait(answered, 0, 0)
 await pool.close()
 await parsed

@@ -303,11 +303,12 @@ describe('nesting that could break a parser', () => {
       transforms: [],
       limits,
     }
-    const pool = startWorkerPool({ script, workerData, jobs: undefined, limits, drawDiagram: drawer.draw })
+    const pool = startWorkerPool({ script, limits, drawDiagram: drawer.draw })
     const pages = bombs.map(([name, text]) => ({ source: name, file: `content/${name}.md`, bytes: Buffer.from(text) }))
     const read: string[] = []
     const reported: string[] = []
-    await pool.parse(pages, ({ page, problems }) => {
+    const parse = pool.open(workerData, undefined)
+    await parse(pages, ({ page, problems }) => {
       read.push(page.source)
       reported.push(...problems.map(({ rule, message }) => `${page.source}: ${rule} ${message}`))
     })
