@@ -200,14 +200,14 @@ async function verifyAndWrite(
     return undefined
   }
   const gate = openLinkGate(site, project)
-  const { files, reportSecrets } = watchSecrets(gate.files, site.site, project)
+  const { files, reportSecrets } = watchSecrets(gate.files)
   let links: CrawlCounts | undefined
   const verify = async (stage: string, previous: Iterable<string>): Promise<boolean> => {
     // A file that a bug prevented from being made is empty, and links to it would only cause more errors.
     if (!isClean(problems, isStrict)) return false
     onProgress('checking links')
     links = await gate.check(stage, report)
-    reportSecrets(report)
+    reportSecrets(site.site, project, report)
     const earlier = { name: 'the previous build', files: previous }
     reportRemovedVersions(earlier, new Set(files.map((file) => file.path)), project, report)
     return isClean(problems, isStrict)

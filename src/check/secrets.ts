@@ -13,8 +13,10 @@ import { findSecrets, secretValues, type FoundSecret } from '../system/secrets.t
 /** The files of a site, searched for credentials while they are created. */
 export interface WatchedFiles {
   readonly files: readonly OutputFile[]
+  /** Whether there are credentials in the files that were created so far. */
+  readonly hasSecrets: () => boolean
   /** Reports each credential that was found once. Called before the site replaces the old one. */
-  readonly reportSecrets: (report: Report) => void
+  readonly reportSecrets: (site: Site, project: Project, report: Report) => void
 }
 
 interface Finding extends FoundSecret {
@@ -25,7 +27,7 @@ interface Finding extends FoundSecret {
 }
 
 /** Searches the files that a build creates. Unchanged files were searched by an earlier build. */
-export function watchSecrets(files: readonly OutputFile[], site: Site, project: Project): WatchedFiles {
+export function watchSecrets(files: readonly OutputFile[]): WatchedFiles {
   const findings = new Map<string, Finding>()
   const ofEnvironment = secretValues()
   const note = (output: string, text: string): void => {
@@ -46,7 +48,7 @@ export function watchSecrets(files: readonly OutputFile[], site: Site, project: 
       return content
     },
   }))
-  const reportSecrets = (report: Report): void => {
+  const reportSecrets: WatchedFiles['reportSecrets'] = (site, project, report) => {
     if (findings.size === 0) return
     const allowed = new Set(project.config.security.allowSecrets)
     const sources = sourcesOf(site)
@@ -59,7 +61,7 @@ export function watchSecrets(files: readonly OutputFile[], site: Site, project: 
       report({ severity, rule: 'secret', message: describeFinding(finding, isExample, project), at })
     }
   }
-  return { files: watched, reportSecrets }
+  return { files: watched, hasSecrets: () => findings.size > 0, reportSecrets }
 }
 
 const largest = 8 * 1024 * 1024

@@ -3,12 +3,11 @@ import { codeFingerprint } from '../system/package-folder.ts'
 import { openBuildCache } from '../cache/build-cache.ts'
 import { cacheFolderOf } from '../config/cache-place.ts'
 import { DamagedCache, type CachedPage } from '../pages/page-cache.ts'
+import { reachOfChange } from '../pages/reach-of-change.ts'
 import { describeFailure, findChangedPages, isBeingWritten } from './changes.ts'
 import { createLiveFiles, type LiveFiles } from './files.ts'
 import { createLiveReader, type LiveReader } from './reader.ts'
 import {
-  hasMovedAnchors,
-  isOwnChange,
   listProblems,
   listWatched,
   takeSnapshot,
@@ -198,10 +197,10 @@ async function updatePage(state: State, source: string): Promise<boolean> {
   const after = await state.reader.parse(state.snapshot.sources.request, source)
   if (before === undefined || after === undefined) return false
   if (after.page === before.page) return true
-  if (!isOwnChange(before.page, after.page)) return false
+  const reach = reachOfChange(before, after)
+  if (reach === 'site') return false
   const next = movePage(state.snapshot, after.page)
-  // The list of posts shows the reading time of each.
-  state.mustPlan ||= hasMovedAnchors(before.page, after.page) || after.page.post !== undefined
+  state.mustPlan ||= reach === 'links'
   const isShown = JSON.stringify(before.problems) !== JSON.stringify(after.problems)
   state.snapshot = next
   if (after.page.bodyKey !== before.page.bodyKey) state.reader.cache().drop(before)

@@ -22,7 +22,6 @@ import { renderPages, type RenderSource } from '../render/pages.tsx'
 import { viewSite } from '../render/site-view.ts'
 import { collectProblems, type Problem } from '../report/problem.ts'
 import { sortProblems } from '../report/sort-problems.ts'
-import { namesOfPlaces } from '../site/anchors.ts'
 import { openPlan, type OpenPlan } from '../site/plan.ts'
 import { listModuleFiles } from '../pages/site-modules.ts'
 import { checkPictures, generatedRoutes, loadSources, type Sources } from '../pages/sources.ts'
@@ -171,30 +170,6 @@ export function withEntries<Value>(
   const copy = new Map(map)
   for (const [key, value] of entries) copy.set(key, value)
   return copy
-}
-
-/** Whether only the page's own content has changed, so that no other page has to be planned again. */
-export function isOwnChange(before: Page, after: Page): boolean {
-  if (before.state === 'outline') return true
-  return describeShown(before) === describeShown(after)
-}
-
-/** The data of a page that other pages show, and the files that are made for it. */
-function describeShown({
-  frontMatter,
-  title,
-  description,
-  redirect,
-  hasOwnTitle,
-  inlineStyles,
-  scripts,
-}: Page): string {
-  return JSON.stringify([frontMatter, title, description, redirect, hasOwnTitle, inlineStyles, scripts])
-}
-
-/** Whether other pages must check their links to this page again. */
-export function hasMovedAnchors(before: Page, after: Page): boolean {
-  return JSON.stringify(namesOfPlaces(before)) !== JSON.stringify(namesOfPlaces(after))
 }
 
 /** All problems of a site: on its pages, in its other sources, and between them. */

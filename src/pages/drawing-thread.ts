@@ -4,7 +4,7 @@ import type { CacheStore } from '../cache/store.ts'
 import { keyOfDiagram } from '../markdown/dialect/code/diagram-key.ts'
 import { packageFolder } from '../system/package-folder.ts'
 import type { DrawDiagram, Drawing } from '../model/diagram.ts'
-import { countSeconds } from './count-seconds.ts'
+import { countSeconds } from '../system/count-seconds.ts'
 import type { PageLimits } from './pool.ts'
 
 /** Draws the diagrams of a site. What was drawn before comes from the cache. */

@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { CacheStore } from '../cache/store.ts'
 import { loadPages } from '../pages/load.ts'
 import { cacheRequest, openPageCache, type CachedPage, type PageCache } from '../pages/page-cache.ts'
+import { reachOfChange } from '../pages/reach-of-change.ts'
 import { startThreads } from '../pages/threads.ts'
 import { hashOfSource } from '../system/source-files.ts'
 import { cannotRewrite } from './cannot-rewrite.ts'
@@ -54,7 +55,7 @@ export async function loadChanged(
     const bySource = new Map(loaded.pages.map((page) => [page.page.source, page]))
     const both = found.map(([source, hash, route]): ChangedPage => {
       const [before, after] = [cache.find(source, hash), bySource.get(source)]
-      if (before === undefined || after === undefined || describeShown(before) !== describeShown(after))
+      if (before === undefined || after === undefined || reachOfChange(before, after) !== 'text')
         return cannotRewrite()
       return { before, after, route }
     })
@@ -62,14 +63,4 @@ export async function loadChanged(
   } finally {
     await threads.close()
   }
-}
-
-/** Everything on a page that the plan of a site, other pages and the frame around its body depend on. */
-function describeShown({ page, dependencies, componentsMark, diagrams }: CachedPage): string {
-  const { bodyKey: _, keyPlaces: __, references, ...shown } = page
-  const targets = references.map((reference) => {
-    const { at: ___, ...target } = reference
-    return target
-  })
-  return JSON.stringify([shown, targets, dependencies, componentsMark, diagrams])
 }

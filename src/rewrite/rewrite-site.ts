@@ -1,13 +1,13 @@
 import { storeFingerprint } from '../cache/build-cache.ts'
 import { openStore, storeFolder } from '../cache/store.ts'
 import { trySave } from '../cache/try-save.ts'
+import { watchSecrets } from '../check/secrets.ts'
 import type { OutputFile } from '../model/output.ts'
 import type { Manifest } from '../output/manifest.ts'
 import { writeSite, type SiteToWrite, type WriteResult } from '../output/write.ts'
 import { DamagedCache } from '../pages/page-cache.ts'
 import { isClean, type Problem } from '../report/problem.ts'
 import { codeFingerprint } from '../system/package-folder.ts'
-import { findSecrets, secretValues } from '../system/secrets.ts'
 import { timeWriting } from '../system/timing.ts'
 import { cannotRewrite, CannotRewrite } from './cannot-rewrite.ts'
 import { findChanged, loadChanged, type ChangedPage } from './load-changed.ts'
@@ -63,7 +63,12 @@ export async function rewriteSite({
     const finished = { ...site, folder: target.folder, manifest, store, bodies: cache.bodies }
     const made = rewriteFiles(pages, finished)
     onProgress('writing pages')
-    const result = await writeSite({ ...target, files: listFiles(made, manifest), clean: false })
+    const watched = watchSecrets(made.files)
+    const files = listFiles({ ...made, files: watched.files }, manifest)
+    // A credential is reported at its place, by a build that knows all sources.
+    const approve = (): Promise<boolean> => Promise.resolve(!watched.hasSecrets())
+    const result = await writeSite({ ...target, files, clean: false, approve })
+    if (!result.isApproved) return undefined
     for (const { before, after } of pages) if (before.hash !== after.hash) cache.drop(before)
     const cause = trySave(() => store.commit(true))
     const rewritten = { ...replaceHashes(site, pages), search: fingerprintOfIndex(finished) }
@@ -80,19 +85,8 @@ function listFiles({ files, gone }: NewFiles, manifest: Manifest): OutputFile[] 
   const kept = [...manifest].flatMap(([name, { fingerprint }]): OutputFile[] =>
     replaced.has(name) ? [] : [{ path: name, fingerprint: () => fingerprint, content: cannotRewrite }],
   )
-  const ofEnvironment = secretValues()
-  return [...kept, ...files.map((file) => withoutSecrets(file, ofEnvironment))]
-}
-
-/** A credential is reported at its place, by a build that knows all sources. */
-function withoutSecrets(file: OutputFile, ofEnvironment: ReturnType<typeof secretValues>): OutputFile {
-  const content = (): string | Uint8Array => {
-    const made = timeWriting(file.path, file.content)
-    if (file.repeatsOthers === true) return made
-    const text = typeof made === 'string' ? made : Buffer.from(made).toString('latin1')
-    return findSecrets(text, ofEnvironment).length === 0 ? made : cannotRewrite()
-  }
-  return { ...file, content }
+  const timed = files.map((file) => ({ ...file, content: () => timeWriting(file.path, file.content) }))
+  return [...kept, ...timed]
 }
 
 function replaceHashes(site: RewritableSite, changed: readonly ChangedPage[]): RewritableSite {

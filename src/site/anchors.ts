@@ -1,5 +1,5 @@
 import { slug } from 'github-slugger'
-import type { Heading, Page } from '../model/page.ts'
+import type { Heading } from '../model/page.ts'
 import { slugOfVitePress } from '../formats/markdown/heading-slug.ts'
 import { decodePath, isAnchor } from '../formats/names/url.ts'
 import type { RoutedPage } from './routes.ts'
@@ -13,11 +13,6 @@ export function findAnchor({ anchors, page }: RoutedPage, fragment: string | und
   const name = decodePath(fragment)
   const heading = page.headings.find((known) => isCalledElsewhere(known, name))
   return heading && encodeURIComponent(heading.id)
-}
-
-/** Everything on a page that a link can refer to. */
-export function namesOfPlaces({ ids, headings }: Page): unknown {
-  return [ids, headings.map(({ id, text }) => [id, text])]
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { countSeconds } from '../../src/pages/count-seconds.ts'
+import { countSeconds } from '../../src/system/count-seconds.ts'
 import { plainConfig } from '../helpers/project.ts'
 import { makeWarmProject } from '../helpers/warm-docsgen.ts'
 import { readPage } from './read-page.ts'
