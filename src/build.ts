@@ -87,7 +87,7 @@ export async function buildSite(options: BuildOptions, given: Report): Promise<P
   const ownTheme = loadTheme(project.config, await buildSiteStyles(project, report), options.use)
 
   options.onProgress('reading pages')
-  const loaded = await loadEditions(options, ownTheme.fingerprint, report)
+  const loaded = await loadEditions(options, report)
   const origins = loaded.flatMap(({ sources }) => sources.apiOrigins)
   const theme = allowOrigins(ownTheme, origins)
   const slots = await loadSlots(project, report)
@@ -151,7 +151,7 @@ async function renderEdition(
   const links = linksOf?.(own)
   // Files of a commit may have the names of others.
   const ownOutdated = edition.ref === undefined ? outdated : new Set<string>()
-  const origin = { fingerprint: theme.fingerprint, styles: sources.moduleStyles, links, outdated: ownOutdated }
+  const origin = { styles: sources.moduleStyles, links, outdated: ownOutdated }
   const rendering = { site, config, view, readBody, readMarkdown, ...origin, slots: slots.slots }
   options.onProgress('indexing for search')
   const found = config.search.enabled

@@ -3,6 +3,7 @@ import { openFileHashes, type FileHashes } from './file-hashes.ts'
 import { openStore, storeFolder, type CacheStore } from './store.ts'
 import { trySave } from './try-save.ts'
 import type { Problem } from '../report/problem.ts'
+import { codeFingerprint } from '../system/package-folder.ts'
 
 /** What a build saves for the next one. */
 export interface BuildCache {
@@ -12,23 +13,21 @@ export interface BuildCache {
 
 interface BuildCacheRequest {
   readonly cacheFolder: string
-  /** Identifies docsgen's own version. */
-  readonly code: string
   /** Ignore what was saved before. */
   readonly isFresh: boolean
 }
 
 /** Opens what the last build saved. */
-export function openBuildCache({ cacheFolder, code, isFresh }: BuildCacheRequest): BuildCache {
+export function openBuildCache({ cacheFolder, isFresh }: BuildCacheRequest): BuildCache {
   return {
-    store: openStore({ folder: storeFolder(cacheFolder), fingerprint: storeFingerprint(code), isFresh }),
+    store: openStore({ folder: storeFolder(cacheFolder), fingerprint: storeFingerprint(), isFresh }),
     hashes: openFileHashes(cacheFolder, isFresh),
   }
 }
 
 /** Identifies what a cache depends on: docsgen's code, and the version of Node, which may parse differently. */
-export function storeFingerprint(code: string): string {
-  return createHash('sha256').update(`${code} ${process.versions.node}`).digest('hex')
+export function storeFingerprint(): string {
+  return createHash('sha256').update(`${codeFingerprint()} ${process.versions.node}`).digest('hex')
 }
 
 /** What is reported if it could not be saved. The site is in place, and users learn why the next build takes as long. */

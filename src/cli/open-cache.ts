@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { codeFingerprint } from '../system/package-folder.ts'
 import { storeFingerprint } from '../cache/build-cache.ts'
 import type { SharedCache } from '../cache/shared-cache.ts'
 import { storeFolder } from '../cache/store.ts'
@@ -33,7 +32,7 @@ export async function openCache(
     return undefined
   }
   const { openSharedCache } = await import('../cache/shared-cache.ts')
-  const local = storeFingerprint(codeFingerprint())
+  const local = storeFingerprint()
   const remote = createHash('sha256')
     .update(JSON.stringify([local, markdownOptions(project)]))
     .digest('hex')

@@ -1,5 +1,4 @@
 import path from 'node:path'
-import { codeFingerprint } from '../system/package-folder.ts'
 import { openBuildCache } from '../cache/build-cache.ts'
 import { cacheFolderOf } from '../config/cache-place.ts'
 import { DamagedCache, type CachedPage } from '../pages/page-cache.ts'
@@ -59,7 +58,7 @@ const [openingTime, quietTime] = [500, 100]
  */
 export async function openLiveSite(options: LiveOptions): Promise<LiveSite> {
   const { project, jobs } = options
-  const buildCache = openBuildCache({ cacheFolder: cacheFolderOf(project), code: codeFingerprint(), isFresh: false })
+  const buildCache = openBuildCache({ cacheFolder: cacheFolderOf(project), isFresh: false })
   const reader = createLiveReader(buildCache, jobs)
   const tools: SnapshotTools = { reader, drafts: options.drafts }
   const state: State = {

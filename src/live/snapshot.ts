@@ -107,7 +107,6 @@ function planSnapshot(
     view,
     readBody: sources.cache.bodies.read,
     readMarkdown: sources.cache.bodies.readMarkdown,
-    fingerprint: theme.fingerprint,
     styles: sources.moduleStyles,
     slots: slots.slots,
     links: otherBasePaths(project.config).length === 0 ? undefined : linkSameAddresses(project.config),

@@ -25,11 +25,10 @@ export interface LoadedEdition {
  */
 export async function loadEditions(
   options: BuildOptions,
-  code: string,
   report: Report,
 ): Promise<[main: LoadedEdition, ...others: LoadedEdition[]]> {
   const [main, ...others] = await openEditions(options.project, report)
-  const tools = buildTools(options, code)
+  const tools = buildTools(options)
   const savedModulePages = others.length === 0 ? undefined : new Map()
   const history = once(() => readHistory(options.project.root, historyFoldersOf(options.project)))
   const loaded = new Map<string, LoadedEdition>()

@@ -250,12 +250,9 @@ function parserRequest(project: Project, { transforms, languages }: LoadedModule
 export const fewBytes = 120_000
 
 /** The tools of a build. All editions use the same threads, which are closed in the end. */
-export function buildTools(
-  { project, useCache, jobs, shard }: BuildOptions,
-  code: string,
-): ReadingTools & Pick<Threads, 'close'> {
+export function buildTools({ project, useCache, jobs, shard }: BuildOptions): ReadingTools & Pick<Threads, 'close'> {
   let threads: Threads | undefined
-  const buildCache = openBuildCache({ cacheFolder: cacheFolderOf(project), code, isFresh: !useCache })
+  const buildCache = openBuildCache({ cacheFolder: cacheFolderOf(project), isFresh: !useCache })
   return {
     close: async () => threads?.close(),
     buildCache,

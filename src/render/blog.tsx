@@ -16,6 +16,7 @@ import { formatDay } from '../formats/format-date.ts'
 import { viewFeeds, viewPost } from './post-view.ts'
 import { viewSidebar } from './sidebar-view.ts'
 import { createMessageWriter } from '../model/messages.ts'
+import { codeFingerprint } from '../system/package-folder.ts'
 
 /** The lists of posts and the feeds. Empty if the site has no blog. */
 export function renderBlog(source: RenderSource): OutputFile[] {
@@ -57,7 +58,7 @@ export function renderBlog(source: RenderSource): OutputFile[] {
     fileOf(ownPage({ title, route, trail }, config), route, article),
   )
   const fingerprint = once(() =>
-    hash([source.fingerprint, JSON.stringify([view, config.site, config.blog, blog.posts.map(partsOf)])]),
+    hash([codeFingerprint(), JSON.stringify([view, config.site, config.blog, blog.posts.map(partsOf)])]),
   )
   return [...lists, ...overviews, ...renderFeeds(blog, source, fingerprint)]
 }

@@ -14,6 +14,7 @@ import { renderDocument, renderPart } from './render-html.tsx'
 import { viewSidebar } from './sidebar-view.ts'
 import { structuredData } from './structured-data.ts'
 import { createMessageWriter } from '../model/messages.ts'
+import { codeFingerprint } from '../system/package-folder.ts'
 
 /** The article of a generated page, and everything that it is made from. */
 export interface OwnArticle {
@@ -29,7 +30,7 @@ export function createOwnFiles(
   shared?: unknown,
 ): (page: PageView, article: OwnArticle) => OutputFile {
   const { config, view, slots } = source
-  const common = once(() => hash([source.fingerprint, JSON.stringify([view, shared])]))
+  const common = once(() => hash([codeFingerprint(), JSON.stringify([view, shared])]))
   return (page, { data, article, current }) => ({
     path: fileOfRoute(page.path.slice(config.site.basePath.length - 1)),
     fingerprint: once(() => hash([common(), JSON.stringify([page, data]), slots?.fingerprint(page) ?? ''])),

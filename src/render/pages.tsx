@@ -21,6 +21,7 @@ import { navigationFile, viewSidebar } from './sidebar-view.ts'
 import type { SiteSlots } from './slots.ts'
 import { structuredData } from './structured-data.ts'
 import { viewTranslation } from './translation-view.ts'
+import { codeFingerprint } from '../system/package-folder.ts'
 
 /** What rendering needs in addition to the plan. */
 export interface RenderSource {
@@ -29,8 +30,6 @@ export interface RenderSource {
   readonly view: SiteView
   readonly readBody: (key: string) => ShownBody
   readonly readMarkdown: (key: string) => PageBody['markdown']
-  /** Changes with docsgen's own code and templates. */
-  readonly fingerprint: string
   /** Style sheets in the assets folder: of components by name, of module pages by file. */
   readonly styles: ReadonlyMap<string, readonly { readonly name: string; readonly integrity: string }[]>
   /** The site's own parts of every page. */
@@ -51,7 +50,7 @@ export interface RenderSource {
  */
 export function renderPages(source: RenderSource, pages = source.site.pages): OutputFile[] {
   const { site, config } = source
-  const shared = once(() => hash([source.fingerprint, JSON.stringify([source.view, config.blog])]))
+  const shared = once(() => hash([codeFingerprint(), JSON.stringify([source.view, config.blog])]))
   const sidebars = once(
     () => new Map([...site.sidebars].map(([name, entries]) => [name, hash([JSON.stringify(entries)])])),
   )
@@ -110,11 +109,11 @@ function renderMarkdownVersion(sitePage: SitePage, source: RenderSource): string
 /** The Markdown version with absolute addresses, so that it can be used outside the site. */
 function markdownPartsOf(
   { page, addresses }: SitePage,
-  { fingerprint, config }: RenderSource,
+  { config }: RenderSource,
 ): Pick<PageParts, 'markdownFrame' | 'targets'> {
   const origin = originOf(config)
   return {
-    markdownFrame: hash([fingerprint, page.hasOwnTitle ? '' : page.title]),
+    markdownFrame: hash([codeFingerprint(), page.hasOwnTitle ? '' : page.title]),
     targets: addresses.map(({ href }) => (isExternal(href) || href.startsWith('#') ? href : `${origin}${href}`)),
   }
 }
@@ -124,7 +123,7 @@ export function fingerprintOfText(page: SitePage, source: RenderSource): string 
   const { title, description } = page.page
   return hasMarkdownVersion(page)
     ? fingerprintOfMarkdown(markdownPartsOf(page, source), page.page.bodyKey)
-    : hash([source.fingerprint, title, description])
+    : hash([codeFingerprint(), title, description])
 }
 
 /** The Markdown version of a page, for files that contain many pages. */

@@ -55,8 +55,7 @@ export async function loadChanged(
     const bySource = new Map(loaded.pages.map((page) => [page.page.source, page]))
     const both = found.map(([source, hash, route]): ChangedPage => {
       const [before, after] = [cache.find(source, hash), bySource.get(source)]
-      if (before === undefined || after === undefined || reachOfChange(before, after) !== 'text')
-        return cannotRewrite()
+      if (before === undefined || after === undefined || reachOfChange(before, after) !== 'text') return cannotRewrite()
       return { before, after, route }
     })
     return { pages: both, cache }

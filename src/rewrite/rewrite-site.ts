@@ -7,7 +7,6 @@ import type { Manifest } from '../output/manifest.ts'
 import { writeSite, type SiteToWrite, type WriteResult } from '../output/write.ts'
 import { DamagedCache } from '../pages/page-cache.ts'
 import { isClean, type Problem } from '../report/problem.ts'
-import { codeFingerprint } from '../system/package-folder.ts'
 import { timeWriting } from '../system/timing.ts'
 import { cannotRewrite, CannotRewrite } from './cannot-rewrite.ts'
 import { findChanged, loadChanged, type ChangedPage } from './load-changed.ts'
@@ -54,8 +53,8 @@ export async function rewriteSite({
   try {
     const found = findChanged(site, changed)
     onProgress('reading pages')
-    const fingerprint = storeFingerprint(codeFingerprint())
-    const store = openStore({ folder: storeFolder(target.cacheFolder), fingerprint, isFresh: false })
+    const folder = storeFolder(target.cacheFolder)
+    const store = openStore({ folder, fingerprint: storeFingerprint(), isFresh: false })
     const { pages, cache } = await loadChanged(site, found, store)
     const problems = replaceProblems(problemsBefore, pages)
     // Only a build that plans the site reports what prevents writing.

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { once } from '../formats/take-or-make.ts'
 
 /** Folder of docsgen's own package, whether this code runs bundled in `dist` or from its sources. */
 export function packageFolder(): string {
@@ -15,9 +16,7 @@ export function packageFolder(): string {
 }
 
 /** Changes with every change of docsgen's code, templates or styles. */
-export function codeFingerprint(): string {
-  return readFileSync(path.join(packageFolder(), 'dist/stamp'), 'utf8').trim()
-}
+export const codeFingerprint = once(() => readFileSync(path.join(packageFolder(), 'dist/stamp'), 'utf8').trim())
 
 /** The text of a file in docsgen's own package; `undefined` if there is none. */
 export function readPackageFile(name: string): string | undefined {

@@ -1,5 +1,4 @@
 import path from 'node:path'
-import { codeFingerprint } from '../system/package-folder.ts'
 import { allowedSourcesOf } from '../config/policy/allowed-sources.ts'
 import { translatedName } from '../config/content-folders.ts'
 import type { Project } from '../config/project.ts'
@@ -33,7 +32,7 @@ export function createUnitReader(project: Project): UnitReader {
 /** Reads the pages of a language and their originals. Problems in pages are those of a build. */
 export async function readPagePairs(project: Project, language: string, reader: UnitReader): Promise<LanguagePages> {
   const options = { project, drafts: true, useCache: true, jobs: undefined, onProgress: () => undefined }
-  const loaded = await loadEditions(options, codeFingerprint(), () => undefined)
+  const loaded = await loadEditions(options, () => undefined)
   const pages = listOriginals(loaded)
   const divide = async (file: string, bytes: Uint8Array = readSource(path.join(project.root, file))) =>
     dividePage({ source: file, file, bytes }, reader)

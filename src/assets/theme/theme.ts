@@ -17,8 +17,6 @@ export interface ThemeAssets {
   readonly files: readonly OutputFile[]
   /** The policy for the header, which supports more directives than the one in the page. */
   readonly headerPolicy: string
-  /** Changes with every change of docsgen's code, templates or styles. */
-  readonly fingerprint: string
   /** The files of the site's own styles, relative to the root. */
   readonly sources: readonly string[]
 }
@@ -65,7 +63,6 @@ export function loadTheme(config: Config, own: SiteStyles, use: 'site' | 'live' 
     view: { styles, fonts, scripts, bootScript, policy: policies.page, foreignScripts: foreignScripts(config) },
     files,
     headerPolicy: policies.header,
-    fingerprint: codeFingerprint(),
     sources: own.sources,
   }
 }
