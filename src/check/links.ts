@@ -7,7 +7,7 @@ import { linkableFiles } from '../formats/names/own-files.ts'
 import { isAnchor, isExternal, normaliseRoute, splitUrl } from '../formats/names/url.ts'
 import { anchorError } from '../report/anchor-error.ts'
 import { nearestName } from '../report/nearest-name.ts'
-import type { Report } from '../report/problem.ts'
+import { reportAs, type Consequence, type Report } from '../report/problem.ts'
 
 /** Checks that every link, anchor and picture of pages exists. Uses the plan, so it needs neither HTML nor a server. */
 export function checkInternalLinks(pages: readonly SitePage[], config: Config, report: Report): void {
@@ -32,8 +32,6 @@ export function checkInternalLinks(pages: readonly SitePage[], config: Config, r
     }
   }
 }
-
-type Consequence = Config['build']['onBrokenLink']
 
 /** The severity of a broken reference, by its rule. */
 type Consequences = Readonly<Record<NonNullable<Address['error']>['rule'] | 'undeclared-file', Consequence>>
@@ -76,9 +74,8 @@ function soften(consequence: Consequence): Consequence {
 function reportError({ error }: Pick<Address, 'error'>, at: Place, consequences: Consequences, report: Report): void {
   if (error === undefined) return
   const isUndeclared = 'isUndeclared' in error && error.isUndeclared
-  const consequence = consequences[isUndeclared ? 'undeclared-file' : error.rule]
-  if (consequence === 'ignore') return
-  report({ severity: consequence === 'warn' ? 'warning' : 'error', rule: error.rule, message: error.message, at })
+  const { rule, message } = error
+  reportAs(consequences[isUndeclared ? 'undeclared-file' : rule], { rule, message, at }, report)
 }
 
 /**
@@ -140,8 +137,7 @@ export function checkNavigation(
     const route = normaliseRoute(target)
     const fail = (rule: 'broken-link' | 'broken-anchor', message: string): void => {
       const consequence = rule === 'broken-anchor' ? config.build.onBrokenAnchor : 'error'
-      if (consequence !== 'ignore')
-        report({ severity: consequence === 'warn' ? 'warning' : 'error', rule, message, at: document.placeOf(path) })
+      reportAs(consequence, { rule, message, at: document.placeOf(path) }, report)
     }
     if (!known.has(route)) {
       if (!files.has(target)) fail('broken-link', `"${to}" is not a page of this site${nearestName(route, known)}`)

@@ -40,7 +40,7 @@ import { loadOwnModules, type LoadedModules } from './load-own-modules.ts'
 import type { ParserRequest } from './parser-request.ts'
 import { closedFileRule, closedFolderRule } from '../report/closed-folder.ts'
 import { Failure } from '../report/failure.ts'
-import type { Problem, Report } from '../report/problem.ts'
+import { reportAs, type Problem, type Report } from '../report/problem.ts'
 import { wantedFiles } from '../site/candidate-files.ts'
 import { isWithin } from '../system/is-within.ts'
 import { makeFolderSync } from '../system/make-folder.ts'
@@ -169,14 +169,13 @@ function uncheckedFiles(root: string, config: Config): (absolute: string) => boo
 export function checkPictures({ pages, pictures }: Sources, config: Config, report: Report): void {
   const { build } = config
   if (build.onUnusedImage === 'ignore' || pictures.length === 0) return
-  const severity = build.onUnusedImage === 'warn' ? 'warning' : 'error'
   const wanted = new Set(wantedFiles(pages, config, pictures))
   // Other tools have their static folder inside the content folder.
   const staticFolder = path.posix.join(config.static, '/')
   for (const file of pictures) {
     if (wanted.has(file) || file.startsWith(staticFolder)) continue
     const message = 'no page shows this picture; remove it, or move it to the static folder if others link to it'
-    report({ severity, rule: 'unused-image', message, at: { file } })
+    reportAs(build.onUnusedImage, { rule: 'unused-image', message, at: { file } }, report)
   }
 }
 

@@ -27,6 +27,14 @@ export function collectProblems(): Collection {
   return { problems, report: (problem) => void problems.push(problem) }
 }
 
+/** How a site's config treats a kind of problem. */
+export type Consequence = 'error' | 'warn' | 'ignore'
+
+/** Reports a problem as the config wants it: as an error, as a warning, or not at all. */
+export function reportAs(consequence: Consequence, problem: Omit<Problem, 'severity'>, report: Report): void {
+  if (consequence !== 'ignore') report({ severity: consequence === 'warn' ? 'warning' : 'error', ...problem })
+}
+
 /** Whether a run can continue: no errors and, with `--strict`, no warnings. */
 export function isClean(problems: readonly Problem[], isStrict: boolean): boolean {
   return !problems.some(({ severity }) => severity === 'error' || isStrict)

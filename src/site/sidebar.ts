@@ -9,7 +9,7 @@ import type { CategoryIndex, IndexPage, SidebarEntry, SidebarName } from '../mod
 import { labelOfFolder } from '../formats/names/number-prefix.ts'
 import { findLostApis } from '../formats/names/lost-apis.ts'
 import { encodePath, isAnchor, isExternal, joinPath, normaliseRoute, splitUrl } from '../formats/names/url.ts'
-import type { Report } from '../report/problem.ts'
+import { reportAs, type Report } from '../report/problem.ts'
 import { indexPages, type PageIndex } from './page-index.ts'
 import type { RoutedPage } from './routes.ts'
 import { readInOrder, type SidebarPlace } from './sidebar-places.ts'
@@ -69,8 +69,7 @@ function planLink(
   const route = page?.route ?? [target, normaliseRoute(target)].find((known) => others.has(known))
   const fail = (rule: string, message: string): void => {
     const consequence = rule === 'broken-anchor' ? config.build.onBrokenAnchor : 'error'
-    if (consequence !== 'ignore')
-      report({ severity: consequence === 'warn' ? 'warning' : 'error', rule, message, at: placeOf(at) })
+    reportAs(consequence, { rule, message, at: placeOf(at) }, report)
   }
   if (route === undefined) {
     if (findLostApis({ apis: config.api, routes: index.byRoute })(target)) return []

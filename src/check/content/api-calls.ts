@@ -4,10 +4,9 @@ import { parseFenceInfo } from '../../formats/markdown/fence-info.ts'
 import type { ApiOperation } from '../../model/api.ts'
 import { isJsonType } from '../../formats/json.ts'
 import type { PageTree } from '../../model/page-tree.ts'
-import type { Report } from '../../report/problem.ts'
+import { reportAs, type Report } from '../../report/problem.ts'
 import { addressOf, type ApiAddress } from './api-match.ts'
 import { checkHeaders, checkQuery, findOperation, titleOf, type RequestError } from './api-request.ts'
-import { severityOf } from './consequence.ts'
 import { readCurl, type CurlRequest } from './curl-request.ts'
 import type { Facts } from './facts.ts'
 import { readFencedData } from './fenced-data.ts'
@@ -46,10 +45,9 @@ interface Reporting {
 function reporterIn(page: PageTree, node: Code, { facts, report, offsetOf }: Reporting): Checking['reportAt'] {
   const { calls } = facts.config.check.api
   return ({ message, kind }, offset) => {
-    if (calls === 'ignore') return
     const at = page.placeInside(node, offsetOf(offset))
-    const severity = kind === undefined ? severityOf(calls) : 'warning'
-    report({ severity, rule: kind === 'deprecated' ? 'api-deprecated' : 'api-call', message, at })
+    const rule = kind === 'deprecated' ? 'api-deprecated' : 'api-call'
+    reportAs(kind === undefined || calls === 'ignore' ? calls : 'warn', { rule, message, at }, report)
   }
 }
 

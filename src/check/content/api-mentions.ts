@@ -3,10 +3,9 @@ import { toString } from 'mdast-util-to-string'
 import { visitParents } from 'unist-util-visit-parents'
 import type { PageTree } from '../../model/page-tree.ts'
 import { isSlip, nearestName } from '../../report/nearest-name.ts'
-import type { Problem, Report } from '../../report/problem.ts'
+import { reportAs, type Consequence, type Report } from '../../report/problem.ts'
 import { addressOf, addressOfPath, firstSegments, fitsPath, pairsOf, type ApiAddress } from './api-match.ts'
 import { checkQuery, findOperation, titleOf } from './api-request.ts'
-import { severityOf, type Consequence } from './consequence.ts'
 import type { Facts } from './facts.ts'
 import type { ContentRule } from './rule.ts'
 import { placeholder } from './scripts/shell.ts'
@@ -43,11 +42,11 @@ interface Surroundings {
 
 function reporterIn(page: PageTree, node: InlineCode, { ancestors, report }: Surroundings): Checking['reportError'] {
   return ({ rule, message }, consequence) => {
-    if (consequence === 'ignore') return
+    const isDeprecation = rule === 'api-deprecated'
     // No warning if the text itself mentions that it is deprecated.
-    if (rule === 'api-deprecated' && wordsAround(ancestors, page).some((text) => /deprecat/i.test(text))) return
-    const severity: Problem['severity'] = rule === 'api-deprecated' ? 'warning' : severityOf(consequence)
-    report({ severity, rule, message, at: page.placeInside(node, 0) })
+    if (isDeprecation && wordsAround(ancestors, page).some((text) => /deprecat/i.test(text))) return
+    const found = { rule, message, at: page.placeInside(node, 0) }
+    reportAs(isDeprecation && consequence === 'error' ? 'warn' : consequence, found, report)
   }
 }
 
