@@ -6,7 +6,6 @@ import { openValidSite } from '../foreign/open-site.ts'
 import { usualSeconds } from '../config/schema-parts/page-limits-schema.ts'
 import { usualOutput } from '../config/usual-output.ts'
 import { openOtherEditions, type OtherEditions } from '../live/other-editions.ts'
-import type { LiveChange } from '../live/live-options.ts'
 import { openLiveSite, type LiveSite } from '../live/site.ts'
 import { hasChangedPages, lookAround } from '../live/survey.ts'
 import { count } from '../report/count.ts'
@@ -125,7 +124,7 @@ async function openSession(
   })
   const show = (files: Iterable<string>): void => {
     const all = problemsOf(site, others)
-    server?.send(describeChange({ files: new Set(files), problems: all }, site.snapshot().project))
+    server?.send(describeChange(files, all, site.snapshot().project))
     printNews(printer, all)
   }
   const site = await openLiveSite({
@@ -135,7 +134,7 @@ async function openSession(
     drafts,
     jobs,
     onFailure: fail,
-    onChange: ({ files }) => {
+    onChange: (files) => {
       others.outdate()
       show([...files, ...others.files()])
       watcher?.follow(site.watched())
@@ -240,7 +239,7 @@ const mostPages = 200
 const mostProblems = 50
 
 /** What browsers are sent after a change. */
-function describeChange({ files, problems }: LiveChange, { config, root }: Project): object {
+function describeChange(files: Iterable<string>, problems: readonly Problem[], { config, root }: Project): object {
   const pages = [...files].filter((file) => file.endsWith('.html'))
   const paths = pages.map((file) => pathOf(file, config.site.basePath))
   return { pages: paths.length > mostPages ? 'all' : paths, problems: describeProblems(problems, root) }

@@ -10,15 +10,8 @@ export interface LiveOptions {
   readonly readProject: () => Promise<ReadProject>
   readonly drafts: boolean
   readonly jobs: number | undefined
-  readonly onChange: (change: LiveChange) => void
+  /** Receives the paths of the changed files, relative to the output folder. Problems may have changed without them. */
+  readonly onChange: (files: ReadonlySet<string>) => void
   /** Receives errors of background tasks. */
   readonly onFailure: (error: unknown) => void
-}
-
-/** The effect of a source change on the site. */
-export interface LiveChange {
-  /** Paths of the changed files, relative to the output folder. */
-  readonly files: ReadonlySet<string>
-  /** All current problems of the site. */
-  readonly problems: readonly Problem[]
 }

@@ -181,7 +181,7 @@ async function updateParts(state: State, changed: Changed): Promise<boolean> {
   state.reloads += 1
   for (const source of found.pages) state.outdated.add(source)
   // Browsers request the pages that they show, and those are parsed first.
-  state.options.onChange({ files: new Set(found.files), problems: state.problems })
+  state.options.onChange(new Set(found.files))
   settleSoon(state)
   return true
 }
@@ -205,7 +205,7 @@ async function updatePage(state: State, source: string): Promise<boolean> {
   if (after.page.bodyKey !== before.page.bodyKey) state.reader.cache().drop(before)
   if (isShown) state.problems = allProblems(state)
   const planned = next.rendering.site.pages.find(({ page }) => page === after.page)
-  state.options.onChange({ files: new Set(planned && filesOfRoute(planned.route)), problems: state.problems })
+  state.options.onChange(new Set(planned && filesOfRoute(planned.route)))
   settleSoon(state)
   return true
 }
@@ -230,7 +230,7 @@ function reportProblems(state: State): void {
   const problems = allProblems(state)
   if (JSON.stringify(problems) === JSON.stringify(state.problems)) return
   state.problems = problems
-  state.options.onChange({ files: new Set(), problems })
+  state.options.onChange(new Set())
 }
 
 /** Reads the sources again. If the config has errors, they are reported and the site is left unchanged. */
@@ -256,7 +256,7 @@ function show(state: State, next: Snapshot): void {
   state.mustPlan = false
   // While pages are being parsed again, their problems are not known yet.
   if (next.isWhole || !before.isWhole) state.problems = allProblems(state)
-  state.options.onChange({ files: new Set([...files, ...gone]), problems: state.problems })
+  state.options.onChange(new Set([...files, ...gone]))
 }
 
 function allProblems({ snapshot, reader, ofConfig, failure, files }: State): readonly Problem[] {

@@ -190,22 +190,23 @@ export function listProblems(snapshot: Snapshot, pages: Iterable<CachedPage>): P
 }
 
 /** Absolute paths of the site's sources; a folder includes everything in it. */
-export function listWatched({ project, sources, slots, theme }: Snapshot, pages: Iterable<CachedPage>): string[] {
-  const { root, config, configFiles } = project
+export function listWatched(snapshot: Snapshot, pages: Iterable<CachedPage>): string[] {
+  const { root, config } = snapshot.project
   const included = [...pages].flatMap(({ dependencies }) => dependencies.map((dependency) => dependency.file))
+  const ofPages = [...sourceFoldersOf(config), ...included].map((name) => path.resolve(root, name))
+  return [...new Set([...listOtherSources(snapshot), ...ofPages])]
+}
+
+/** The same without pages and the files that they include. */
+export function listOtherSources({ project, sources, slots, theme }: Snapshot): string[] {
+  const { root, config, configFiles } = project
   const specs = config.api.map(({ spec }) => path.dirname(spec))
-  const own = [
-    ...configFiles,
-    ...sourceFoldersOf(config),
-    componentsFolder,
-    slotsFolder,
-    messagesFolder,
-    ...theme.sources,
-    ...slots.sources,
-    ...specs,
-  ]
-  const media = [...sources.media].flatMap(([name, found]) => ('output' in found ? [name] : []))
-  return [...new Set([...own, ...included, ...media, ...sources.ownFiles])].map((name) => path.resolve(root, name))
+  const media = [...sources.media].flatMap(([name, found]) =>
+    'rule' in found && found.rule === 'refused-file' ? [] : [name],
+  )
+  const folders = [config.static, componentsFolder, slotsFolder, messagesFolder]
+  const files = [...configFiles, ...theme.sources, ...slots.sources, ...media, ...sources.ownFiles]
+  return [...folders, ...specs, ...files].map((name) => path.resolve(root, name))
 }
 
 /** Whether the config depends on a changed file. The sidebars of other tools list pages, with data files next to them. */

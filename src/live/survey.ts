@@ -3,19 +3,16 @@ import { statSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import path from 'node:path'
 import { setImmediate as breathe, setTimeout as wait } from 'node:timers/promises'
-import { slotsFolder } from '../assets/slots.ts'
-import { componentsFolder } from '../assets/verified-modules.ts'
 import { allowedSourcesOf } from '../config/policy/allowed-sources.ts'
 import { listContent } from '../pages/list-content.ts'
 import { contentFolders } from '../pages/sources.ts'
 import { Failure } from '../report/failure.ts'
 import { dependenciesHold } from '../pages/load.ts'
 import type { LiveSite } from './site.ts'
-import type { Snapshot } from './snapshot.ts'
+import { listOtherSources, type Snapshot } from './snapshot.ts'
 import { createSourceGate } from '../system/source-gate.ts'
 import { ignoreProblems, listPermitted, stampOfSource } from '../system/source-files.ts'
 import { isSystemError } from '../system/system-error.ts'
-import { messagesFolder } from '../config/messages.ts'
 
 /** Minimum milliseconds between two scans; large sites are scanned less often. */
 const pause = 2000
@@ -119,29 +116,19 @@ async function inSlices<Item>(items: Iterable<Item>, work: (item: Item) => void)
 }
 
 /** Stamps of the sources that are not pages. */
-async function describeOthers({ project, sources, slots, theme }: Snapshot): Promise<string> {
-  const { root, config, file } = project
-  const folders = [
-    config.static,
-    componentsFolder,
-    slotsFolder,
-    messagesFolder,
-    ...config.api.map(({ spec }) => path.dirname(spec)),
-  ]
-  const files = folders.flatMap((folder) => listFiles(path.resolve(root, folder)))
-  const named = [file, ...theme.sources, ...slots.sources, ...sources.media.keys(), ...sources.ownFiles].map((name) =>
-    path.resolve(root, name),
-  )
+async function describeOthers(snapshot: Snapshot): Promise<string> {
   const digest = createHash('sha256')
-  await inSlices([...named, ...files], (name) => void digest.update(`${name} ${stampOfSource(name)}\n`))
+  const files = listOtherSources(snapshot).flatMap(listFiles)
+  await inSlices(files, (name) => void digest.update(`${name} ${stampOfSource(name)}\n`))
   return digest.digest('hex')
 }
 
-function listFiles(folder: string): string[] {
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return []
-  return listPermitted(folder, ignoreProblems).flatMap((entry) => {
+/** The files in a folder, or the file itself. */
+function listFiles(place: string): string[] {
+  if (statSync(place, { throwIfNoEntry: false })?.isDirectory() !== true) return [place]
+  return listPermitted(place, ignoreProblems).flatMap((entry) => {
     if (entry.name.startsWith('.') || entry.name === 'node_modules') return []
-    const name = path.join(folder, entry.name)
+    const name = path.join(place, entry.name)
     return entry.isDirectory() ? listFiles(name) : [name]
   })
 }
