@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import path from 'node:path'
-import { setImmediate as breathe, setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { allowedSourcesOf } from '../config/policy/allowed-sources.ts'
 import { listContent } from '../pages/list-content.ts'
 import { contentFolders } from '../pages/sources.ts'
@@ -10,6 +10,7 @@ import { Failure } from '../report/failure.ts'
 import { dependenciesHold } from '../pages/load.ts'
 import type { LiveSite } from './site.ts'
 import { listOtherSources, type Snapshot } from './snapshot.ts'
+import { eachInTurns } from '../system/in-turns.ts'
 import { createSourceGate } from '../system/source-gate.ts'
 import { ignoreProblems, listPermitted, stampOfSource } from '../system/source-files.ts'
 import { isSystemError } from '../system/system-error.ts'
@@ -97,29 +98,20 @@ async function findChangedPages(site: LiveSite): Promise<ReadonlyMap<string, str
   const present = new Set(files)
   const gone = [...known.keys()].filter((source) => !present.has(source))
   const suspects = new Map(gone.map((source) => [source, '']))
-  await inSlices(files, (source) => {
+  const look = (source: string): void => {
     const page = known.get(source)
     const hash = hashes.hashOf(path.join(root, folders.contentFolder, source))
     if (page?.hash !== hash || !dependenciesHold(page, root, hashes)) suspects.set(source, hash)
-  })
-  return suspects
-}
-
-async function inSlices<Item>(items: Iterable<Item>, work: (item: Item) => void): Promise<void> {
-  let started = performance.now()
-  for (const item of items) {
-    work(item)
-    if (performance.now() - started < slice) continue
-    await breathe()
-    started = performance.now()
   }
+  await eachInTurns(files, look, slice)
+  return suspects
 }
 
 /** Stamps of the sources that are not pages. */
 async function describeOthers(snapshot: Snapshot): Promise<string> {
   const digest = createHash('sha256')
   const files = listOtherSources(snapshot).flatMap(listFiles)
-  await inSlices(files, (name) => void digest.update(`${name} ${stampOfSource(name)}\n`))
+  await eachInTurns(files, (name) => void digest.update(`${name} ${stampOfSource(name)}\n`), slice)
   return digest.digest('hex')
 }
 

@@ -30,12 +30,6 @@ export function writeDiskState(cacheFolder: string, folder: string, state: DiskS
   trySave(() => writeRecord(stateFileOf(cacheFolder, folder), [...state], form))
 }
 
-/** Records the state of a site that stays in place, if it differs from the known state. */
-export function updateDiskState(cacheFolder: string, folder: string, known: DiskState, state: DiskState): void {
-  const isSame = known.size === state.size && [...state].every(([file, word]) => known.get(file) === word)
-  if (!isSame) writeDiskState(cacheFolder, folder, state)
-}
-
 function stateFileOf(cacheFolder: string, folder: string): string {
   return path.join(cacheFolder, `output-${hash('sha256', path.resolve(folder)).slice(0, 12)}.json`)
 }
@@ -60,6 +54,16 @@ export function findIntactFiles({ folder, manifest, state }: PreviousSite): Disk
     if (state.get(file) === word || hasContent(absolute, entry)) intact.set(file, word)
   }
   return intact
+}
+
+/** Whether every file of a site is unchanged since docsgen wrote it. Then records its state, if that is not known. */
+export function isIntact(folder: string, manifest: Manifest, cacheFolder: string): boolean {
+  const known = readDiskState(cacheFolder, folder)
+  const state = findIntactFiles({ folder, manifest, state: known })
+  if (state.size !== manifest.size) return false
+  const isKnown = known.size === state.size && [...state].every(([file, word]) => known.get(file) === word)
+  if (!isKnown) writeDiskState(cacheFolder, folder, state)
+  return true
 }
 
 /** A folder that was replaced by a symbolic link leads to files that docsgen did not write. */

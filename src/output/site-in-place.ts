@@ -1,4 +1,4 @@
-import { findIntactFiles, readDiskState, updateDiskState } from './disk-state.ts'
+import { isIntact } from './disk-state.ts'
 import { checksumOfSite, readManifest, type Manifest } from './manifest.ts'
 import { placesOf, refuseDangerousFolder } from './places.ts'
 import { recover } from './swap.ts'
@@ -22,12 +22,6 @@ export function isInPlace(
   { cacheFolder, ...site }: SiteFolder & Pick<SiteToWrite, 'cacheFolder'>,
   checksum: string,
 ): boolean {
-  const { folder } = site
   const manifest = findSite(site, checksum)
-  if (manifest === undefined) return false
-  const known = readDiskState(cacheFolder, folder)
-  const intact = findIntactFiles({ folder, manifest, state: known })
-  if (intact.size !== manifest.size) return false
-  updateDiskState(cacheFolder, folder, known, intact)
-  return true
+  return manifest !== undefined && isIntact(site.folder, manifest, cacheFolder)
 }

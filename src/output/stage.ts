@@ -13,7 +13,6 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
-import { setImmediate } from 'node:timers/promises'
 import type { OutputFile } from '../model/output.ts'
 import { Failure } from '../report/failure.ts'
 import { describeStatus, type DiskState } from './disk-state.ts'
@@ -23,6 +22,7 @@ import { manifestName } from '../formats/names/generated-files.ts'
 import { foldersAbove } from '../formats/names/output-paths.ts'
 import type { Places } from './places.ts'
 import type { ForeignEntry, Survey } from './survey.ts'
+import { eachInTurns } from '../system/in-turns.ts'
 import { errorCode, withPath } from '../system/system-error.ts'
 
 /** The input for the next site. */
@@ -66,9 +66,6 @@ interface Filling {
   written: number
 }
 
-/** Milliseconds between yields: long enough to cost little, short enough to react to an interrupt immediately. */
-const turnLength = 40
-
 /** Builds the next site next to the current one: unchanged files are linked, the others are written. */
 export async function stageSite(job: StageJob): Promise<StagedSite> {
   const usualMode = lstatSync(job.places.stage).mode & 0o7777
@@ -84,13 +81,7 @@ export async function stageSite(job: StageJob): Promise<StagedSite> {
   }
   const { stage } = job.places
   for (const entry of job.survey.foreign) carryOver(entry, filling)
-  let turn = performance.now()
-  for (const file of job.files) {
-    addFile(file, filling)
-    if (performance.now() - turn < turnLength) continue
-    await setImmediate()
-    turn = performance.now()
-  }
+  await eachInTurns(job.files, (file) => addFile(file, filling))
   writeFresh(manifestName, formatManifest(filling.manifest), filling)
   for (const [folder, mode] of [...job.survey.modes].toReversed()) {
     if (mode !== usualMode && filling.folders.has(folder)) chmodSync(path.join(stage, folder), mode)

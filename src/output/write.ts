@@ -1,7 +1,7 @@
 import { manifestName } from '../formats/names/generated-files.ts'
 import type { OutputFile } from '../model/output.ts'
 import { Failure } from '../report/failure.ts'
-import { findIntactFiles, readDiskState, updateDiskState, writeDiskState } from './disk-state.ts'
+import { findIntactFiles, isIntact, readDiskState, writeDiskState } from './disk-state.ts'
 import { explainError } from './explain.ts'
 import { findUnlock, lockFolder, type Unlock } from './lock.ts'
 import { readManifest, type Manifest } from './manifest.ts'
@@ -78,18 +78,14 @@ async function writeLocked(site: SiteToWrite, places: Places): Promise<WriteResu
   const { folder } = places
   const previous = readOwnManifest(folder)
   const manifest: Manifest = previous ?? new Map()
-  const known = readDiskState(site.cacheFolder, folder)
   const paths = new Set(site.files.map((file) => file.path))
   const removed = [...manifest.keys()].filter((file) => !paths.has(file)).length
   const total = site.files.length
   const isSame = ({ path, fingerprint }: OutputFile): boolean => manifest.get(path)?.fingerprint === fingerprint()
-  if (previous !== undefined && !site.clean && removed === 0 && site.files.every(isSame)) {
-    const intact = findIntactFiles({ folder, manifest, state: known })
-    if (intact.size === total) {
-      updateDiskState(site.cacheFolder, folder, known, intact)
-      return { written: 0, removed, total, isApproved: true }
-    }
-  }
+  const isUnchanged = previous !== undefined && !site.clean && removed === 0 && site.files.every(isSame)
+  if (isUnchanged && isIntact(folder, manifest, site.cacheFolder))
+    return { written: 0, removed, total, isApproved: true }
+  const known = readDiskState(site.cacheFolder, folder)
   const survey = surveyFolder(folder, manifest)
   refuseForeignPaths(folder, paths, survey)
   const isReused = makeStage(places, site.cacheFolder, previous !== undefined && !site.clean)

@@ -1,11 +1,11 @@
 import { hash as hashOf } from 'node:crypto'
 import path from 'node:path'
-import { setImmediate as giveTurn } from 'node:timers/promises'
 import type { FileHashes } from '../cache/file-hashes.ts'
 import { reportClosedFile } from '../report/closed-folder.ts'
 import type { Report } from '../report/problem.ts'
 import { causeOf, isSystemError } from '../system/system-error.ts'
 import type { Project } from '../config/project.ts'
+import { eachInTurns } from '../system/in-turns.ts'
 import { noteUnrecordable, readSource, statSource } from '../system/source-files.ts'
 import type { CachedPage, PageCache } from './page-cache.ts'
 import type { PackedPage } from './packed-page.ts'
@@ -35,8 +35,6 @@ export interface LoadedPages {
 }
 
 const maxPageBytes = 2 * 1024 * 1024
-/** Maximum milliseconds between turns of the event loop, which let an interrupt be handled. */
-const turnLength = 40
 
 /**
  * Loads the Markdown pages of the content folder. Unchanged pages come from the cache. The others are parsed in
@@ -46,17 +44,12 @@ export async function loadPages(request: LoadRequest, report: Report): Promise<L
   const { files, made = new Map<string, string>() } = request
   const known: CachedPage[] = []
   const changed: ChangedFile[] = []
-  let turn = performance.now()
-  for (const file of [...files, ...made.keys()]) {
-    if (performance.now() - turn > turnLength) {
-      await giveTurn()
-      turn = performance.now()
-    }
+  await eachInTurns([...files, ...made.keys()], (file) => {
     const found = checkFile(file, request, report)
-    if (found === undefined) continue
+    if (found === undefined) return
     if ('bytes' in found) changed.push(found)
     else known.push(found)
-  }
+  })
   const parsed = await parseChanged(changed, request)
   const all = [...known, ...parsed].toSorted((a, b) => (a.page.source < b.page.source ? -1 : 1))
   for (const { problems } of all) for (const problem of problems) report(problem)
