@@ -19,22 +19,16 @@ type Functions = Scripting<z.input<typeof configSchema>, Config>
 export const build: Functions['build'] = async (request = {}) => {
   const { config = usualConfig, out = usualOutput, strict = false, drafts = false, cache = true } = request
   const { clean = false, basePath, jobs } = request
-  const [{ openSite }, { buildLocked }, { withBasePath }, { recordSources }] = await loadBuilder()
+  useProductionReact()
+  const { openAndBuild } = await import('./build-anew.ts')
   const collection = collectProblems()
   const file = path.resolve(config)
   const wanted = { config: file, folder: path.resolve(path.dirname(file), out), basePath, drafts, strict }
-  const flags = { cache, clean, drafts, strict, jobs, isMerge: false }
-  const record = recordSources()
-  try {
-    const read = await openSite(config, collection.report)
-    const project = read && withBasePath(read.project, basePath)
-    const built = project && (await buildLocked(project, { flags, wanted, collection, record, onProgress: ignore }))
-    const { written, removed, total: files } = built?.result ?? { written: 0, removed: 0, total: 0 }
-    const counts = built && { pages: built.site.site.pages.length, files, written, removed }
-    return { folder: wanted.folder, counts, ...findingsOf(collection.problems, strict) }
-  } finally {
-    record.close()
-  }
+  const flags = { config, cache, clean, jobs, isMerge: false }
+  const { built } = await openAndBuild({ flags, wanted, collection, onProgress: ignore })
+  const { written, removed, total: files } = built?.result ?? { written: 0, removed: 0, total: 0 }
+  const counts = built && { pages: built.site.site.pages.length, files, written, removed }
+  return { folder: wanted.folder, counts, ...findingsOf(collection.problems, strict) }
 }
 
 export const check: Functions['check'] = async (request = {}) => {
@@ -60,16 +54,6 @@ export const readConfig: Functions['readConfig'] = async ({ config = usualConfig
 export const defineConfig: Functions['defineConfig'] = (options) => options
 
 function ignore(): void {}
-
-async function loadBuilder() {
-  useProductionReact()
-  return Promise.all([
-    import('../foreign/open-site.ts'),
-    import('./build-anew.ts'),
-    import('./base-path.ts'),
-    import('../system/source-files.ts'),
-  ])
-}
 
 /** React chooses its build when it is loaded. */
 function useProductionReact(): void {

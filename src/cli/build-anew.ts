@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { buildAndWrite, type BuildTarget, type WrittenSite } from '../build.ts'
+import { buildAndWrite, type WrittenSite } from '../build.ts'
 import { rememberBuild, type WantedBuild } from './build-record.ts'
 import type { BuildOptions } from '../config/build-options.ts'
 import { cacheFolderName } from '../config/cache-place.ts'
@@ -52,14 +52,14 @@ export async function buildAnew({ flags, console, wanted, started }: NewBuild): 
   const progress = startProgress(console, flags)
   const collection = collectProblems()
   const { problems } = collection
-  const record = recordSources()
+  const profile = flags.profile ? startProfile(started, progress.show) : undefined
   try {
-    // Problems in pages are reported together with those in the config. If either has errors, nothing is written.
-    const read = await openSite(flags.config, collection.report)
-    const profile = flags.profile ? startProfile(started, progress.show) : undefined
-    const project = read && withBasePath(read.project, flags.basePath)
-    const onProgress = profile?.show ?? progress.show
-    const built = project && (await buildLocked(project, { flags, wanted, collection, record, onProgress }))
+    const { project, built } = await openAndBuild({
+      flags,
+      wanted,
+      collection,
+      onProgress: profile?.show ?? progress.show,
+    })
     if (project !== undefined)
       profile?.finish(path.resolve(project.root, cacheFolderName(project.config), 'trace.json'), console)
     progress.stop()
@@ -77,7 +77,6 @@ export async function buildAnew({ flags, console, wanted, started }: NewBuild): 
       )
     return 0
   } finally {
-    record.close()
     progress.stop()
   }
 }
@@ -106,33 +105,53 @@ interface SharedBuild extends WrittenSite {
   readonly note: string | undefined
 }
 
-/** A build of a site that was read. */
+/** A build from the command line, or from a script. */
 export interface Building {
-  readonly flags: Pick<BuildFlags, 'cache' | 'clean' | 'drafts' | 'isMerge' | 'jobs' | 'strict'>
+  readonly flags: Pick<BuildFlags, 'config' | 'cache' | 'clean' | 'isMerge' | 'jobs'>
   readonly wanted: WantedBuild
   readonly collection: Collection
-  readonly record: SourceRecord
   readonly onProgress: (step: string) => void
 }
 
-/** Builds the site with its output folder locked. The result is `undefined` if there are errors. */
-export async function buildLocked(project: Project, building: Building): Promise<SharedBuild | undefined> {
-  const { flags, wanted, onProgress } = building
-  // Writing refuses such folders too, but only when all pages are made.
-  refuseDangerousFolder(wanted.folder, project.root)
-  refuseSourceFolder(project, wanted.folder)
-  const options = { project, drafts: flags.drafts, useCache: flags.cache, jobs: flags.jobs, onProgress }
-  return holdFolder(wanted.folder, (unlock) => buildWithShared(options, { ...building, unlock }))
+/**
+ * Opens a project and builds its site with the output folder locked. The project is `undefined` if it cannot be read, and
+ * the site if there are errors. Problems in pages are reported together with those in the config.
+ */
+export async function openAndBuild(
+  building: Building,
+): Promise<{ readonly project: Project | undefined; readonly built: SharedBuild | undefined }> {
+  const { flags, wanted, collection, onProgress } = building
+  const record = recordSources()
+  try {
+    const read = await openSite(flags.config, collection.report)
+    const project = read && withBasePath(read.project, wanted.basePath)
+    if (project === undefined) return { project, built: undefined }
+    // Writing refuses such folders too, but only when all pages are made.
+    refuseDangerousFolder(wanted.folder, project.root)
+    refuseSourceFolder(project, wanted.folder)
+    const options = { project, drafts: wanted.drafts, useCache: flags.cache, jobs: flags.jobs, onProgress }
+    const build = (lock: Unlock): ReturnType<typeof buildWithShared> =>
+      buildWithShared(options, { ...building, record, lock })
+    return { project, built: await holdFolder(wanted.folder, build) }
+  } finally {
+    record.close()
+  }
+}
+
+interface Writing extends Building {
+  readonly record: SourceRecord
+  readonly lock: Unlock
 }
 
 /** Fetches from the shared cache before the build and stores the new entries after it. */
 async function buildWithShared(options: BuildOptions, writing: Writing): Promise<SharedBuild | undefined> {
-  const { isMerge } = writing.flags
-  const shared = await openCache(options, isMerge, writing.collection.report)
-  if (shared === undefined && isMerge) return undefined
+  const { wanted, flags, lock } = writing
+  const shared = await openCache(options, flags.isMerge, writing.collection.report)
+  if (shared === undefined && flags.isMerge) return undefined
   try {
     if (options.useCache) await shared?.fetch()
-    const built = await buildAndWrite(options, targetOf(writing), writing.collection)
+    const target = { folder: wanted.folder, clean: flags.clean, isStrict: wanted.strict, lock }
+    const built = await buildAndWrite(options, target, writing.collection)
     if (built === undefined) return undefined
     if (shared === undefined && built.isCacheSaved) remember(built, options.project, writing)
     await shared?.share(false)
@@ -158,14 +177,6 @@ function refuseSourceFolder({ root, config }: Project, folder: string): void {
   const cache = cacheFolderName(config)
   if (isWithin(path.resolve(root, cache), folder))
     throw new Failure(`the cache "${cache}" is inside the output folder ${folder}; set "build.cache" to another folder`)
-}
-
-interface Writing extends Building {
-  readonly unlock: Unlock
-}
-
-function targetOf({ wanted: { folder }, flags, unlock }: Writing): BuildTarget {
-  return { folder, clean: flags.clean, isStrict: flags.strict, lock: unlock }
 }
 
 /** Saves a record of this build. If nothing changes, the next run does not build. */
