@@ -13,6 +13,17 @@ test('footnotes are at the end, with links in both directions', async () => {
   expect(page.ids).toContain('fn-1')
 })
 
+test('the number of a footnote is no part of titles, contents and search', async () => {
+  const { page, body } = await readPage('# Title[^a]\n\n## Part[^a] two\n\nWords[^a].\n\n[^a]: Note.\n')
+  expect(page.title).toBe('Title')
+  expect(page.headings.map(({ text }) => text)).toEqual(['Title', 'Part two'])
+  expect(body.sections.map(({ headings, text }) => [...headings, text].join(': '))).toEqual([
+    'Title',
+    'Part two: Words.',
+    'Footnotes: Note.',
+  ])
+})
+
 test('a footnote behind an exclamation mark is one, however much text is between, and a picture is a picture', async () => {
   const label = 'x'.repeat(900)
   const { html } = await readPage(

@@ -1,4 +1,4 @@
-import type { Element, Root } from 'hast'
+import type { Element, Nodes, Root } from 'hast'
 import type { FootnoteDefinition, FootnoteReference, Root as MarkdownRoot } from 'mdast'
 import { defaultHandlers, type Handler, type Options } from 'mdast-util-to-hast'
 import { decodePath } from '../../formats/names/url.ts'
@@ -10,6 +10,11 @@ export const convertFootnoteReference: Handler = (state, node: FootnoteReference
   const made = defaultHandlers.footnoteReference(state, node)
   decodeIds(made)
   return made
+}
+
+/** The number of a footnote, and the arrow back to it, are no part of a title or of a sentence. */
+export function isFootnoteLink(node: Nodes): boolean {
+  return node.type === 'element' && ('dataFootnoteRef' in node.properties || 'dataFootnoteBackref' in node.properties)
 }
 
 /** How the list of footnotes and its links are named. */

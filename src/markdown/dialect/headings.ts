@@ -6,6 +6,7 @@ import { nameOfHeading } from '../foreign/dialects.ts'
 import { visit } from '../../formats/visit.ts'
 import type { Heading } from '../../model/page.ts'
 import { explicitId } from './explicit-id.ts'
+import { isFootnoteLink } from './footnotes.ts'
 import { readFormula, type Formula } from './formula.ts'
 import { placeOf, type MarkdownOptions, type PageContext } from '../parse/page-context.ts'
 import type { DialectName } from '../../config/schema-parts/markdown-schema.ts'
@@ -145,6 +146,7 @@ function textOf(node: Nodes, part: keyof Formula): string {
   const formula = readFormula(node)
   if (formula !== undefined) return formula[part]
   if (node.type === 'text') return node.value
+  if (isFootnoteLink(node)) return ''
   return 'children' in node ? node.children.map((child) => textOf(child, part)).join('') : ''
 }
 

@@ -1,5 +1,6 @@
 import type { Element, Nodes, Root } from 'hast'
 import type { Section } from '../../model/page.ts'
+import { isFootnoteLink } from '../dialect/footnotes.ts'
 import { readFormula } from '../dialect/formula.ts'
 
 /** What the text is part of. Each kind is a separate search field. */
@@ -44,7 +45,7 @@ function walk(node: Nodes, kind: TextKind, cutting: Cutting): void {
 }
 
 function walkElement(node: Element, kind: TextKind, cutting: Cutting): void {
-  if (node.tagName === 'button' || node.tagName === 'svg') return
+  if (node.tagName === 'button' || node.tagName === 'svg' || isFootnoteLink(node)) return
   const depth = /^h([2-6])$/.exec(node.tagName)?.[1]
   if (depth !== undefined) {
     startSection(node, Number(depth), cutting)
@@ -99,6 +100,7 @@ const blocks = new Set([
 
 function textOf(node: Nodes): string {
   if (node.type === 'text') return node.value
+  if (isFootnoteLink(node)) return ''
   const formula = readFormula(node)
   if (formula !== undefined) return formula.words
   return 'children' in node ? node.children.map((child) => textOf(child)).join('') : ''
