@@ -195,11 +195,11 @@ test('Enter opens the page at its section and highlights the match; Escape remov
   expect(await page.getByRole('article').getByText('Each kiwi needs a pole.').count()).toBe(1)
 })
 
-test.each(['tamarillo', 'pitahaya'])('the fold or tab with the match is opened: %s', async (word) => {
+test.each(['tamarillo', 'pitahaya', 'two pitahaya'])('the fold or tab with the match is opened: %s', async (word) => {
   const { page } = await site.open('overview')
   await searchFor(page, word)
   await optionsOf(page).first().click()
-  await page.locator('article mark', { hasText: word }).waitFor({ state: 'visible' })
+  await page.locator('article mark').first().waitFor({ state: 'visible' })
 })
 
 test('without browser storage the match is still highlighted, and the failure is reported once', async () => {

@@ -33,13 +33,13 @@ function readWaiting(waiting: string): Waiting {
   }
 }
 
-/** Visible text nodes. Images and text for screen readers only are left out. */
+/** Visible text nodes. Images and texts that only some readers get are left out. */
 function listTexts(article: Element): Text[] {
   const texts: Text[] = []
   const walker = document.createTreeWalker(article, NodeFilter.SHOW_TEXT)
   while (walker.nextNode()) {
     const { currentNode } = walker
-    const isLeftOut = currentNode.parentElement?.closest('svg, math, script, style, button, .visually-hidden')
+    const isLeftOut = currentNode.parentElement?.closest('svg, math, script, style, button, .sr-only, .tab-label')
     if (currentNode instanceof Text && !isLeftOut) texts.push(currentNode)
   }
   return texts
