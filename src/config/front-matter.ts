@@ -8,22 +8,25 @@ const date = z
   .union([z.string(), z.date()])
   .transform((value) => (typeof value === 'string' ? value : value.toISOString().slice(0, 10)))
 const day = date.refine((value) => !Number.isNaN(Date.parse(value)), 'must be a day such as 2026-03-31')
+/** Lists and Markdown versions have these texts on one line. */
+const line = text.transform((value) => value.trim().replaceAll(/\s+/g, ' '))
 const tocLevel = z.int().min(2).max(6)
 
 /** Every key of a page's front matter. Keys are declared only here. */
 const pageKeys = {
-  title: text
+  title: line
+    .transform((value) => (value === '' ? undefined : value))
     .optional()
     .describe('Heading of the page and its name in lists. Default: the first heading, or the name of the file'),
-  description: text
+  description: line
     .optional()
     .describe('Text for search engines and previews. Default: the start of the first paragraph'),
   slug: text
     .optional()
     .describe('Address of the page, relative to its folder; with a leading slash, relative to the base path'),
   id: text.optional().describe('Name in the address, instead of the name of the file'),
-  sidebar_label: text.optional().describe('Its name in the sidebar'),
-  sidebar_badge: text.optional().describe('Short text after its name in the sidebar, such as New'),
+  sidebar_label: line.optional().describe('Its name in the sidebar'),
+  sidebar_badge: line.optional().describe('Short text after its name in the sidebar, such as New'),
   sidebar_position: decimal(z.number())
     .optional()
     .describe('Position in a sidebar that is generated from folders; lowest numbers first'),

@@ -82,6 +82,12 @@ describe('front matter', () => {
     })
   })
 
+  test('texts have one line, and an empty title is none', async () => {
+    const { page } = await readPage('---\ntitle: |\n  Two\n  lines\ndescription: |\n  a\n  b\n---\nText\n')
+    expect([page.title, page.description]).toEqual(['Two lines', 'a b'])
+    expect((await readPage('---\ntitle: ""\n---\n# Heading\n')).page.title).toBe('Heading')
+  })
+
   test.each<[string, string, readonly string[]]>([
     ['an unknown key', 'title: a\ntilte: b', ['3:1 front-matter "tilte" is not an option; did you mean "title"?']],
     ['a wrong type', 'title: a\ndraft: "yes"', ['3:8 front-matter "draft" must be true or false, not "yes"']],
