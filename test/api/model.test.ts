@@ -229,10 +229,13 @@ test('a schema with only a discriminator shows the schemas that extend it as its
   const { api, reported } = await loadSpec(
     specWith({
       paths:
-        '  /a: { post: { requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } } }, responses: { "200": { description: ok } } } }',
-      schemas: `    Pet: { type: object, required: [kind], properties: { kind: { type: string } }, discriminator: { propertyName: kind, mapping: { meows: "#/components/schemas/Cat", pet: "#/components/schemas/Pet" } } }
+        '  /a: { post: { requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } } }, responses: { "200": { description: ok, content: { application/json: { schema: { $ref: "#/components/schemas/Litter" } } } } } } }',
+      schemas: `    Pet: { type: object, required: [kind], properties: { kind: { type: string, example: any } }, discriminator: { propertyName: kind, mapping: { meows: "#/components/schemas/Cat", pet: "#/components/schemas/Pet" } } }
     Cat: { allOf: [{ $ref: "#/components/schemas/Pet" }, { type: object, properties: { lives: { type: integer } } }] }
-    Dog: { allOf: [{ $ref: "#/components/schemas/Pet" }], type: object, properties: { parent: { $ref: "#/components/schemas/Pet" } } }`,
+    Dog: { allOf: [{ $ref: "#/components/schemas/Pet" }], type: object, properties: { parent: { $ref: "#/components/schemas/Pet" } } }
+    Puppy: { allOf: [{ $ref: "#/components/schemas/Dog" }, { type: object, properties: { weeks: { type: integer } } }] }
+    Bird: { x-discriminator-value: sings, allOf: [{ $ref: "#/components/schemas/Pet" }, { type: object, properties: { song: { type: string, enum: [la] } } }] }
+    Litter: { type: object, properties: { cat: { $ref: "#/components/schemas/Cat" }, puppy: { $ref: "#/components/schemas/Puppy" }, bird: { $ref: "#/components/schemas/Bird" } } }`,
     }),
   )
   expect(reported).toEqual([])
@@ -242,8 +245,15 @@ test('a schema with only a discriminator shows the schemas that extend it as its
   expect(choice?.variants.map(({ schema, discriminatorValues }) => [schema.reference, discriminatorValues])).toEqual([
     ['Cat', ['meows']],
     ['Dog', ['Dog']],
+    ['Bird', ['sings']],
   ])
   expect(cat?.schema.choices).toEqual([])
+  const [answer] = api?.tags[0]?.operations[0]?.responses[0]?.content ?? []
+  expect(answer?.examples[0]?.value).toMatchObject({
+    cat: { kind: 'meows', lives: 1 },
+    puppy: { kind: 'Puppy', weeks: 1 },
+    bird: { kind: 'sings', song: 'la' },
+  })
   expect(api?.tags[0]?.operations[0]?.requestBody?.content[0]?.examples[0]?.value).toEqual({ kind: 'meows', lives: 1 })
 })
 

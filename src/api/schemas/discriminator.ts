@@ -1,6 +1,8 @@
+import type { Schema } from '../../model/api.ts'
 import { child, entriesOf, textOf, type SpecNode, itemsOf, keyOf } from '../read/files/spec-node.ts'
 import type { SpecFiles } from '../read/files/spec-files.ts'
 import { stepFrom } from '../read/follow.ts'
+import { resolveSchema } from './resolve-schema.ts'
 
 /** How to tell the forms of a value apart. */
 export interface Discriminator {
@@ -20,6 +22,46 @@ export function readDiscriminator(specNode: SpecNode, nameOf: (target: SpecNode)
     mapping: entriesOf(child(discriminator, 'mapping')).map(([value, target]) => ({ value, name: nameOf(target) })),
     otherwise: otherwise && nameOf(otherwise),
   }
+}
+
+/** Without a mapping, the value is what the schema says, or its name. */
+export function valuesOfSubtype(
+  name: string,
+  mapping: Discriminator['mapping'],
+  specNode: SpecNode | undefined,
+): readonly string[] {
+  const values = mapping.filter((entry) => entry.name === name).map(({ value }) => value)
+  if (values.length > 0 || specNode === undefined) return values.length > 0 ? values : [name]
+  return [textOf(specNode, 'x-discriminator-value') ?? textOf(specNode, 'x-ms-discriminator-value') ?? name]
+}
+
+/** Adds these values of properties as examples, unless the properties do not allow them, or allow nothing else. */
+export function withExamples(
+  schema: Schema,
+  values: ReadonlyMap<string, string>,
+  byName: (name: string) => Schema | undefined,
+): Schema {
+  if (values.size === 0) return schema
+  const properties = schema.properties.map((property) => {
+    const value = values.get(property.name)
+    if (value === undefined) return property
+    const known = resolveSchema(property.schema, byName)
+    const isText = known.types.length === 0 || known.types.includes('string')
+    const isListed = known.values.length === 0 || known.values.some((one) => one.value === value)
+    if (!isText || !isListed || known.values.length === 1 || known.constant !== undefined) return property
+    return { ...property, schema: { ...property.schema, examples: [value] } }
+  })
+  return { ...schema, properties }
+}
+
+/** The schemas that a schema extends with `allOf`, directly or through others, the farthest first. */
+export function extendedSchemas(schema: SpecNode, files: SpecFiles, known = new Set<string>()): readonly SpecNode[] {
+  return itemsOf(child(schema, 'allOf')).flatMap((part) => {
+    const parent = stepFrom(part, files)
+    if (parent === undefined || known.has(keyOf(parent))) return []
+    known.add(keyOf(parent))
+    return [...extendedSchemas(parent, files, known), parent]
+  })
 }
 
 /** The schemas that extend a schema with `allOf`, by the place of the extended schema. */

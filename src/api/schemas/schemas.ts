@@ -3,7 +3,7 @@ import type { Choice, NamedSchema, Schema } from '../../model/api.ts'
 import { readConstraints } from './constraints.ts'
 import { emptySchema } from './resolve-schema.ts'
 import { readFurtherSchemas } from './further-schemas.ts'
-import { findSubtypes, readDiscriminator } from './discriminator.ts'
+import { extendedSchemas, findSubtypes, readDiscriminator, valuesOfSubtype, withExamples } from './discriminator.ts'
 import { mergeSchemas } from './merge-schemas.ts'
 import { isNullForm, readValues } from './schema-values.ts'
 import type { SpecFiles } from '../read/files/spec-files.ts'
@@ -142,11 +142,23 @@ function readSchema(specNode: SpecNode, reading: Reading): Schema {
   const own = readOwn(specNode, reading)
   const parts = itemsOf(child(specNode, 'allOf'))
   if (parts.length === 0) return own
-  return mergeSchemas(
+  const merged = mergeSchemas(
     own,
     parts.filter((part) => !isLeftOut(part, reading)).map((part) => readSchema(part, reading)),
     (name) => readParent(name, reading),
   )
+  return withSubtypeValues(merged, specNode, reading)
+}
+
+/** If a schema extends one with a discriminator, its own value is the example of that property. */
+function withSubtypeValues(schema: Schema, specNode: SpecNode, reading: Reading): Schema {
+  const name = reading.names.get(keyOf(specNode))
+  if (name === undefined) return schema
+  const values = extendedSchemas(specNode, reading.files).flatMap((parent): [string, string][] => {
+    const { property, mapping } = readDiscriminator(parent, (target) => mappedName(target, reading))
+    return property === undefined ? [] : [[property, valuesOfSubtype(name, mapping, specNode)[0] ?? name]]
+  })
+  return withExamples(schema, new Map(values), (target) => readNamed(target, reading))
 }
 
 /**
@@ -256,8 +268,10 @@ function readSubtypes(specNode: SpecNode, reading: Reading): Choice[] {
   const mapped = mapping.flatMap(({ name }) => (name !== undefined && reading.specNodes.has(name) ? [name] : []))
   const names = [...new Set([...mapped, ...subtypes])].filter((name) => name !== reading.names.get(keyOf(specNode)))
   const variants = names.map((name) => {
-    const values = mapping.filter((entry) => entry.name === name).map(({ value }) => value)
-    return { schema: referenceTo(name), discriminatorValues: values.length > 0 ? values : [name] }
+    return {
+      schema: referenceTo(name),
+      discriminatorValues: valuesOfSubtype(name, mapping, reading.specNodes.get(name)),
+    }
   })
   return variants.length === 0 ? [] : [{ kind: 'oneOf', discriminator: property, otherwise, variants }]
 }
