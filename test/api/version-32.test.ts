@@ -187,6 +187,9 @@ paths:
               itemSchema: { type: string }
               prefixEncoding: [{ contentType: text/html }]
               itemEncoding: { contentType: image/png }
+            multipart/form-data:
+              schema: { type: object, properties: { parts: { type: object } } }
+              encoding: { parts: { contentType: multipart/mixed, encoding: { encoding: { contentType: text/csv } } } }
     additionalOperations:
       COPY:
         operationId: copyPet
