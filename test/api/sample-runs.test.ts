@@ -140,12 +140,14 @@ const calls: Readonly<Record<string, Call>> = {
       ])
     },
   },
-  'a multipart form with JSON parts': {
-    body: `multipart/form-data: { schema: { type: object }, encoding: { note: { contentType: text/csv } }, example: { person: { name: ${quoted(hostile)} }, all: [{ a: 1 }, { b: ${quoted(lines)} }], note: ${quoted('a;"b"\\c')}, plain: ${quoted(hostile)} } }`,
+  'a multipart form with parts of several types': {
+    body: `multipart/form-data: { schema: { type: object, properties: { file: { type: string, format: binary } } }, encoding: { note: { contentType: text/csv }, file: { contentType: image/png } }, example: { file: f, person: { name: ${quoted(hostile)} }, all: [{ a: 1 }, { b: ${quoted(lines)} }], note: ${quoted('a;"b"\\c')}, plain: ${quoted(hostile)} } }`,
     arrives: async ({ text, form }) => {
       expect(text.match(/^content-type: application\/json\r$/gim)).toHaveLength(3)
       expect(text).toMatch(/^content-type: text\/csv\r$/im)
+      expect(text).toMatch(/name="file"; filename="file"\r\n(?:[^\r]+\r\n)*?content-type: image\/png\r$/im)
       expect(await form()).toEqual([
+        ['file', 'BYTES\nTWO'],
         ['person', JSON.stringify({ name: hostile })],
         [expect.stringMatching(/^all/), '{"a":1}'],
         [expect.stringMatching(/^all/), JSON.stringify({ b: lines })],

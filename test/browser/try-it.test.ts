@@ -90,7 +90,7 @@ paths:
     post:
       operationId: addPhoto
       summary: Add a photo
-      requestBody: { content: { multipart/form-data: { schema: { type: object, properties: { title: { type: string }, photo: { type: string, format: binary } } } } } }
+      requestBody: { content: { multipart/form-data: { schema: { type: object, properties: { title: { type: string }, photo: { type: string, format: binary } } }, encoding: { photo: { contentType: image/png } } } } }
       responses: { "200": { description: ok } }
   /batch:
     post:
@@ -259,15 +259,18 @@ test('a body is sent as the reader has edited it, and the curl command has no ke
   )
 })
 
-test('files are uploaded', async () => {
-  const { part } = await openForm('Add a photo')
+test('files are uploaded, with the media type of the document', async () => {
+  const { page, part } = await openForm('Add a photo')
   await part
     .locator('input[type=file]')
-    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('PNG!') })
+    .setInputFiles({ name: 'a.dat', mimeType: 'text/plain', buffer: Buffer.from('PNG!') })
   const sent = await send(part)
   expect(sent?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
-  expect(sent?.body).toContain('name="photo"; filename="a.png"')
-  expect(sent?.body).toContain('PNG!')
+  expect(sent?.body).toContain('name="photo"; filename="a.dat"\r\nContent-Type: image/png\r\n\r\nPNG!')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await part.getByRole('button', { name: 'Copy as curl' }).click()
+  await part.getByRole('button', { name: 'Copied' }).waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("--form 'photo=@a.dat;type=image/png'")
 })
 
 test('parts that are not a form are sent with their own type', async () => {

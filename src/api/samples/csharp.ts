@@ -47,7 +47,8 @@ function contentOf(text: string): string {
 
 function partOf({ name, value, isFile, contentType }: MultipartField): string {
   const key = quote(name)
-  if (isFile) return `form.Add(new StreamContent(File.OpenRead(${key})), ${key}, ${key});`
+  const header = contentType === undefined ? '' : ` { Headers = { ContentType = new(${quote(contentType)}) } }`
+  if (isFile) return `form.Add(new StreamContent(File.OpenRead(${key}))${header}, ${key}, ${key});`
   const type = contentType === undefined ? '' : `, Encoding.UTF8, ${quote(contentType)}`
   return `form.Add(new StringContent(${quote(value)}${type}), ${key});`
 }

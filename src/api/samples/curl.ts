@@ -1,5 +1,5 @@
+import { curlFormOption } from '../../formats/samples/curl-form.ts'
 import { quoteText } from '../../formats/samples/sample-values.ts'
-import type { MultipartField } from './sample-body.ts'
 import type { SampleRequest } from './sample-request.ts'
 import { plainText, type SampleHeader, type SampleText } from './sample-text.ts'
 import { insideLiteral, jsonBody, literalOf, mark, onceGiven } from './slot-marks.ts'
@@ -11,7 +11,10 @@ const bodies: BodyWriters = {
   file: ({ name }) => [`--data-binary ${shellWord(`@${name}`)}`],
   form: ({ fields }) =>
     fields.map(([name, value]) => `--data-urlencode ${shellWord(`${encodeURIComponent(name)}=${value}`)}`),
-  multipart: ({ fields }) => fields.map(formOption),
+  multipart: ({ fields }) =>
+    fields.map(({ contentType, ...field }) =>
+      curlFormOption({ ...field, value: field.isFile ? field.name : field.value, type: contentType }),
+    ),
 }
 
 /** A request with curl, one option per line. */
@@ -35,13 +38,6 @@ const continued = ' \\\n  '
 
 function headerOption({ name, value }: SampleHeader): string {
   return `--header ${shellText([{ text: `${name}: ` }, ...value])}`
-}
-
-function formOption({ name, value, isFile, contentType }: MultipartField): string {
-  if (isFile) return `--form ${shellWord(`${name}=@${name}`)}`
-  if (contentType === undefined) return `--form-string ${shellWord(`${name}=${value}`)}`
-  // Quoted, because a semicolon would end the value.
-  return `--form ${shellWord(`${name}="${value.replaceAll(/["\\]/g, String.raw`\$&`)}";type=${contentType}`)}`
 }
 
 function shellText(text: SampleText): string {

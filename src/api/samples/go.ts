@@ -68,11 +68,14 @@ function indentCode(lines: readonly string[]): string[] {
 }
 
 function writePart({ name, value, isFile, contentType }: MultipartField): string[] {
-  if (isFile)
+  if (isFile) {
+    const opening =
+      contentType === undefined
+        ? [`\tpart, err := form.CreateFormFile(${quote(name)}, ${quote(name)})`, ...indent(check, '\t')]
+        : createPart(`form-data; name="${encodePartName(name)}"; filename="${encodePartName(name)}"`, contentType)
     return [
       '{',
-      `\tpart, err := form.CreateFormFile(${quote(name)}, ${quote(name)})`,
-      ...indent(check, '\t'),
+      ...opening,
       `\tfile, err := os.Open(${quote(name)})`,
       ...indent(check, '\t'),
       '\tdefer file.Close()',
@@ -81,18 +84,25 @@ function writePart({ name, value, isFile, contentType }: MultipartField): string
       '\t}',
       '}',
     ]
+  }
   if (contentType !== undefined) return typedPart(name, value, contentType)
   return [`if err := form.WriteField(${quote(name)}, ${quote(value)}); err != nil {`, '\tlog.Fatal(err)', '}']
+}
+
+function createPart(disposition: string, contentType: string): string[] {
+  return [
+    '\tpart, err := form.CreatePart(textproto.MIMEHeader{',
+    `\t\t"Content-Disposition": {${quote(disposition)}},`,
+    `\t\t"Content-Type": {${quote(contentType)}},`,
+    '\t})',
+    ...indent(check, '\t'),
+  ]
 }
 
 function typedPart(name: string, value: string, contentType: string): string[] {
   return [
     '{',
-    '\tpart, err := form.CreatePart(textproto.MIMEHeader{',
-    `\t\t"Content-Disposition": {${quote(`form-data; name="${encodePartName(name)}"`)}},`,
-    `\t\t"Content-Type": {${quote(contentType)}},`,
-    '\t})',
-    ...indent(check, '\t'),
+    ...createPart(`form-data; name="${encodePartName(name)}"`, contentType),
     `\tif _, err := io.WriteString(part, ${quote(value)}); err != nil {`,
     '\t\tlog.Fatal(err)',
     '\t}',

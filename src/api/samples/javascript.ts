@@ -63,9 +63,9 @@ function optionsOnceGiven(headers: readonly OptionalHeader[]): string {
 }
 
 function appendLine({ name, value, isFile, contentType }: MultipartField): string {
-  if (isFile) return `form.append(${quote(name)}, await openAsBlob(${quote(name)}), ${quote(name)})`
-  const content =
-    contentType === undefined ? quote(value) : `new Blob([${quote(value)}], { type: ${quote(contentType)} })`
+  const type = contentType === undefined ? '' : `, { type: ${quote(contentType)} }`
+  if (isFile) return `form.append(${quote(name)}, await openAsBlob(${quote(name)}${type}), ${quote(name)})`
+  const content = contentType === undefined ? quote(value) : `new Blob([${quote(value)}]${type})`
   return `form.append(${quote(name)}, ${content})`
 }
 

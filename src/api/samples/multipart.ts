@@ -14,9 +14,10 @@ export function encodePartName(name: string): string {
 export function writeMultipart(fields: readonly MultipartField[]): MultipartPiece[] {
   const parts = fields.flatMap(({ name, value, isFile, contentType }): MultipartPiece[] => {
     const head = `--${boundary}\r\nContent-Disposition: form-data; name="${encodePartName(name)}"`
-    const type = contentType === undefined ? '' : `\r\nContent-Type: ${contentType}`
+    const usual = isFile ? 'application/octet-stream' : undefined
+    const type = (contentType ?? usual) === undefined ? '' : `\r\nContent-Type: ${contentType ?? usual}`
     if (!isFile) return [{ text: `${head}${type}\r\n\r\n${value}\r\n` }]
-    const fileHead = `${head}; filename="${encodePartName(name)}"\r\nContent-Type: application/octet-stream\r\n\r\n`
+    const fileHead = `${head}; filename="${encodePartName(name)}"${type}\r\n\r\n`
     return [{ text: fileHead }, { file: name }, { text: '\r\n' }]
   })
   return [...parts, { text: `--${boundary}--\r\n` }]

@@ -50,7 +50,7 @@ function methodLines(method: string, body: SampleRequest['body']): string[] {
 }
 
 function partOf({ name, value, isFile, contentType }: MultipartField): string {
-  if (isFile) return `new CURLFile(${quote(name)})`
+  if (isFile) return `new CURLFile(${quote(name)}${contentType === undefined ? '' : `, ${quote(contentType)}`})`
   return contentType === undefined
     ? quote(value)
     : `new CURLStringFile(${quote(value)}, ${quote(name)}, ${quote(contentType)})`

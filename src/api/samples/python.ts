@@ -16,7 +16,9 @@ const bodies: BodyWriters = {
     'files=[',
     ...fields.map(({ name, value, isFile, contentType }) => {
       const type = contentType === undefined ? '' : `, ${quote(contentType)}`
-      return `    (${quote(name)}, ${isFile ? `open(${quote(name)}, "rb")` : `(None, ${quote(value)}${type})`}),`
+      const file = `open(${quote(name)}, "rb")`
+      const typedFile = type === '' ? file : `(${quote(name)}, ${file}${type})`
+      return `    (${quote(name)}, ${isFile ? typedFile : `(None, ${quote(value)}${type})`}),`
     }),
     '],',
   ],

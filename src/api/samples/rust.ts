@@ -41,9 +41,10 @@ export function writeRust(request: SampleRequest): string {
 
 function partsOf(fields: readonly MultipartField[]): string[] {
   const lines = fields.map(({ name, value, isFile, contentType }) => {
-    if (isFile) return `    .file(${quote(name)}, ${quote(name)})?`
-    if (contentType === undefined) return `    .text(${quote(name)}, ${quote(value)})`
-    const part = `reqwest::blocking::multipart::Part::text(${quote(value)}).mime_str(${quote(contentType)})?`
+    if (contentType === undefined)
+      return isFile ? `    .file(${quote(name)}, ${quote(name)})?` : `    .text(${quote(name)}, ${quote(value)})`
+    const content = isFile ? `file(${quote(name)})?` : `text(${quote(value)})`
+    const part = `reqwest::blocking::multipart::Part::${content}.mime_str(${quote(contentType)})?`
     return `    .part(${quote(name)}, ${part})`
   })
   return lines.map((line, index) => (index === lines.length - 1 ? `${line};` : line))

@@ -30,7 +30,7 @@ export interface MultipartField {
   readonly name: string
   readonly value: string
   readonly isFile: boolean
-  /** Set if the part is not plain text. */
+  /** Set if the part is not plain text, or a file of a known type. */
   readonly contentType: string | undefined
 }
 
@@ -53,7 +53,7 @@ export function bodyOf(media: MediaContent, byName: ByName): SampleBody | undefi
     return {
       kind: 'multipart',
       fields: Object.entries(value).flatMap(([name, item]) =>
-        itemsOf(item).map((one) => partOf(name, one, binary.has(name) ? undefined : media)),
+        itemsOf(item).map((one) => partOf({ name, value: one, isUpload: binary.has(name), media })),
       ),
     }
   }
@@ -87,13 +87,17 @@ function itemsOf(value: Json): readonly Json[] {
   return Array.isArray(value) ? (value as readonly Json[]) : [value]
 }
 
-/**
- * An object is sent as JSON and other values as text, unless the document has another media type. A file has no media
- * type here.
- */
-function partOf(name: string, value: Json, media: MediaContent | undefined): MultipartField {
-  if (media === undefined) return { name, value: textOf(value), isFile: true, contentType: undefined }
+interface Part {
+  readonly name: string
+  readonly value: Json
+  readonly isUpload: boolean
+  readonly media: MediaContent
+}
+
+/** An object is sent as JSON and other values as text, unless the document has another media type. */
+function partOf({ name, value, isUpload, media }: Part): MultipartField {
   const given = media.encoding.find(({ property }) => property === name)?.contentType
+  if (isUpload) return { name, value: textOf(value), isFile: true, contentType: given }
   const contentType = given ?? (Array.isArray(value) || isJsonObject(value) ? 'application/json' : undefined)
   const text = contentType !== undefined && isJsonType(contentType) ? JSON.stringify(value) : textOf(value)
   return { name, value: text, isFile: false, contentType }

@@ -62,7 +62,9 @@ function openFields(kind: 'form' | 'multipart', fields: readonly TryItField[]): 
     const form = new FormData()
     for (const { field, value } of entries) {
       const { name, type } = field
-      form.append(name, typeof value === 'string' && type !== undefined ? new Blob([value], { type }) : value)
+      if (type === undefined) form.append(name, value)
+      else if (typeof value === 'string') form.append(name, new Blob([value], { type }))
+      else form.append(name, new File([value], value.name, { type }))
     }
     return form
   }

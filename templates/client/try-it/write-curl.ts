@@ -1,3 +1,4 @@
+import { curlFormOption } from '../../../src/formats/samples/curl-form.ts'
 import { quoteText } from '../../../src/formats/samples/sample-values.ts'
 import type { TryItRequest } from '../../../src/model/try-it.ts'
 
@@ -9,10 +10,11 @@ export function writeCurl({ method, url, headers, body }: TryItRequest, text: st
     ...headers.map(([name, value]) => `--header ${quote(`${name}: ${value}`)}`),
     ...(text === undefined ? [] : [`--data-raw ${quoteText(text, 'shell-single')}`]),
     ...(body?.kind === 'file' ? [`--data-binary '@file'`] : []),
-    ...fields.map(({ name, value, isFile }) => {
-      const pair = quoteText(`${name}=${isFile ? `@${value}` : value}`, 'shell-single')
-      return body?.kind === 'form' ? `--data-urlencode ${pair}` : isFile ? `--form ${pair}` : `--form-string ${pair}`
-    }),
+    ...fields.map((field) =>
+      body?.kind === 'form'
+        ? `--data-urlencode ${quoteText(`${field.name}=${field.value}`, 'shell-single')}`
+        : curlFormOption(field),
+    ),
   ]
   return parts.join(' \\\n  ')
 }
