@@ -266,7 +266,7 @@ const features: readonly (readonly [string, string, readonly string[]])[] = [
   [
     'how it is written in XML',
     'type: object, xml: { name: box, namespace: "https://example.com/b" }, properties: { id: { type: string, xml: { attribute: true, name: key } }, tags: { type: array, xml: { wrapped: true, name: tagList }, items: { type: string } }, more: { type: array, xml: { name: rest }, items: {} }, own: { type: array, xml: { wrapped: true }, items: {} }, words: { type: string, xml: { nodeType: text } } }',
-    ['<box xmlns="https://example.com/b">', 'key="…"', '<tagList>…</tagList>', '<rest>', '<…>…</…>', 'text'],
+    ['<box xmlns="https://example.com/b">', 'key="…"', '<tagList>…</tagList>', '<rest>', '<own>…</own>', 'text'],
   ],
   ['itself inside itself', 'type: object, properties: { next: { $ref: "#/components/schemas/A" } }', ['recursive']],
   ['keywords that it does not know', 'type: object, frobnicate: 7', ['frobnicate', '7']],
@@ -579,13 +579,14 @@ test('an example that several media types of a body share is shown once', async 
         content:
           application/json: { schema: { $ref: "#/components/schemas/Pet" } }
           application/x-www-form-urlencoded: { schema: { $ref: "#/components/schemas/Pet" } }
+          application/xml: { schema: { $ref: "#/components/schemas/Pet" } }
           text/plain: { example: hello }
       responses: { "200": { description: ok } }`,
       schemas: '    Pet: { type: object, properties: { name: { type: string } } }',
     }),
   )
   const { html } = renderPage(api)
-  expect(html.split('Generated from the schema')).toHaveLength(2)
+  expect(html.split('Generated from the schema (application/xml)')).toHaveLength(3)
   expect(html.slice(html.indexOf('aria-label="Examples of'))).toContain('hello')
 })
 

@@ -44,7 +44,8 @@ export function xmlInCode(specNode: SpecNode): string | undefined {
   const holdsOthers = child(specNode, 'items') !== undefined || referenceOf(specNode) !== undefined
   const isWrapped = nodeType === 'element' && holdsOthers
   if (!isNamed && !isWrapped) return undefined
-  const full = `${prefix === undefined ? '' : `${prefix}:`}${name ?? '…'}`
+  const [group, property = '…'] = specNode.pointer.slice(-2)
+  const full = `${prefix === undefined ? '' : `${prefix}:`}${name ?? (group === 'properties' ? property : '…')}`
   const space = namespace === undefined ? '' : ` xmlns${prefix === undefined ? '' : `:${prefix}`}="${namespace}"`
   if (isElement) return `<${full}${space}>${isWrapped ? `…</${full}>` : ''}`
   return `${full}="…"${space}`

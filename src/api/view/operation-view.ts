@@ -200,14 +200,16 @@ function viewExamples(
 ): Pick<OperationView, 'bodies' | 'examples'> {
   const [sent] = requestBody?.content ?? []
   const isJson = sent !== undefined && (isJsonType(sent.mediaType) || sent.mediaType === '*/*')
-  const request = (requestBody?.content ?? [])
-    .flatMap((media) =>
-      shownExamples(media).map((example) =>
-        exampleCode(isJson && media === sent ? 'Body' : 'Request', media, example, kit),
-      ),
-    )
-    // Several media types of a body often have the same example.
-    .filter((code, index, all) => all.findIndex((other) => isSameExample(other, code)) === index)
+  const request = withMediaTypes(
+    (requestBody?.content ?? [])
+      .flatMap((media) =>
+        shownExamples(media).map((example) =>
+          exampleCode(isJson && media === sent ? 'Body' : 'Request', media, example, kit),
+        ),
+      )
+      // Several media types of a body often have the same example.
+      .filter((code, index, all) => all.findIndex((other) => isSameExample(other, code)) === index),
+  )
   const bodies = request.filter(({ label }) => label === 'Body')
   const others = request.filter(({ label }) => label === 'Request')
   const answers = responses.flatMap((response) =>
@@ -215,7 +217,7 @@ function viewExamples(
       shownExamples(media).map((example) => exampleCode(response.status, media, example, kit)),
     ),
   )
-  const joined: CodeView[] = []
+  const joined: TypedCode[] = []
   for (const answer of answers) {
     const same = joined.findIndex((other) => isSameExample(other, answer))
     const known = joined[same]
@@ -225,7 +227,21 @@ function viewExamples(
   }
   // A single example of the request is already in the samples, if there are any.
   const isReported = request.length > 1 || samples.length === 0 || others.some(({ noteHtml }) => noteHtml !== '')
-  return { bodies, examples: [...(isReported ? others : []), ...joined] }
+  return { bodies, examples: [...(isReported ? others : []), ...withMediaTypes(joined)] }
+}
+
+/** An example, with the media type of its body. */
+interface TypedCode extends CodeView {
+  readonly mediaType: string
+}
+
+/** Examples between which a reader chooses have their media type in their title, unless it is the same for all. */
+function withMediaTypes(codes: readonly TypedCode[]): CodeView[] {
+  return codes.map(({ mediaType, ...code }) => {
+    const isOnly = codes.every((other) => other.label !== code.label || other.mediaType === mediaType)
+    if (isOnly) return code
+    return { ...code, title: code.title === undefined ? mediaType : `${code.title} (${mediaType})` }
+  })
 }
 
 /** Leaves out generated examples of texts and images, because they show nothing. */
@@ -242,7 +258,7 @@ function isSameExample(one: CodeView, other: CodeView): boolean {
 export function viewSchemaExamples(schema: Schema, kit: ApiKit): CodeView[] {
   const media = { mediaType: 'application/json' }
   const examples = examplesOfContent({ ...media, own: [], schema, side: 'both', byName: kit.schema })
-  return examples.map((example) => exampleCode('Response', media, example, kit))
+  return withMediaTypes(examples.map((example) => exampleCode('Response', media, example, kit)))
 }
 
 function exampleCode(
@@ -250,7 +266,7 @@ function exampleCode(
   { mediaType }: Pick<MediaContent, 'mediaType'>,
   example: NamedExample,
   kit: ApiKit,
-): CodeView {
+): TypedCode {
   const isJson = isJsonType(mediaType) || typeof example.value !== 'string'
   const language = isJson ? 'json' : isXmlType(mediaType) ? 'xml' : 'plaintext'
   const { externalValue } = example
@@ -262,6 +278,7 @@ function exampleCode(
     key: label,
     label,
     title,
+    mediaType,
     language,
     html: externalValue === undefined ? kit.helpers.highlight(code, language) : '',
     noteHtml: kit.text(example.description),
