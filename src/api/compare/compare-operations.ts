@@ -204,13 +204,14 @@ function compareSecurity(before: ContractOperation, after: ContractOperation): F
       ...about,
       rule: 'spec-security-removed',
       isBreaking: true,
-      message: `with ${securityWords(requirement)} is no longer enough`,
+      message: requirement.length === 0 ? 'is now required' : `with ${securityWords(requirement)} is no longer enough`,
     })),
     ...opened.map((requirement): Finding => ({
       ...about,
       rule: 'spec-security-added',
       isBreaking: false,
-      message: `is also possible with ${securityWords(requirement)}`,
+      message:
+        requirement.length === 0 ? 'is no longer required' : `is also possible with ${securityWords(requirement)}`,
     })),
   ]
 }
@@ -223,7 +224,6 @@ function isCovered(first: SecurityRequirement, second: SecurityRequirement): boo
 }
 
 function securityWords(requirement: SecurityRequirement): string {
-  if (requirement.length === 0) return 'nothing'
   return requirement
     .map(({ key, scopes }) => (scopes.length === 0 ? key : `${key} (${scopes.join(', ')})`))
     .join(' and ')
