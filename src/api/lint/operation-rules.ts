@@ -209,7 +209,8 @@ function checkSecurity(
   const declared = entriesOf(schemes && follow(schemes)).map(([name]) => name)
   for (const requirement of holders.flatMap((holder) => itemsOf(child(holder, 'security')))) {
     for (const [name, specNode] of entriesOf(requirement)) {
-      if (schemeName(name, specNode, { top, follow }) !== undefined) continue
+      // One whose reference leads nowhere is reported there.
+      if (declared.includes(name) || schemeName(name, specNode, { top, follow }) !== undefined) continue
       const message = `there is no security scheme "${name}"${nearestName(name, declared)}`
       const at = specNode.file.placeOf(specNode.pointer, 'key')
       uses.add({ severity: 'error', rule: 'spec-security', message, at }, describeOwner(specNode.pointer))
