@@ -263,6 +263,29 @@ const cases: readonly (readonly [string, string | Buffer, RegExp])[] = [
     /^openapi\/api\.yaml:\d+ error spec-syntax a quoted text ends here without its closing quote[^\n]*$/,
   ],
   [
+    'a quoted text whose next lines have the indentation of its key, which other tools accept,',
+    specWith({ schemas: '    A:\n      description: \'one\n      two,\n\n      three\'\n      title: "a\n      b"' }),
+    /^openapi\/api\.yaml:9 warning spec-syntax this text in quotes continues [^\n]*\n[^\n]*api\.yaml:13 warning spec-syntax [^\n]*$/,
+  ],
+  [
+    'a comment without a space before it, which other tools accept,',
+    specWith({ schemas: "    A: { type: string }\n    B:\n      $ref: '#/components/schemas/A'# why" }),
+    /^openapi\/api\.yaml:10 warning spec-syntax this comment is too close to the text before it; put a space before "#"$/,
+  ],
+  [
+    'a quoted text without its end before the next field',
+    specWith({ schemas: "    A:\n      description: 'one\n      type: string\n      title: \"two'" }),
+    /^openapi\/api\.yaml:\d+ error spec-syntax a quoted text ends here without its closing quote/,
+  ],
+  [
+    'a reference of a security scheme that leads nowhere',
+    specWith({
+      paths: '  /a: { get: { security: [{ login: [] }], responses: { "200": { description: ok } } } }',
+      schemas: '    {}\n  securitySchemes: { login: { $ref: "./none.yaml" } }',
+    }),
+    /^openapi\/api\.yaml:\d+ error spec-reference there is no file "\.\/none\.yaml"[^\n]*$/,
+  ],
+  [
     'an alias bomb',
     `openapi: 3.1.0\na: &a [x, x, x, x, x, x, x, x, x]\n${'bcdefghij'.replaceAll(/./g, (name) => {
       const before = String.fromCharCode(name.charCodeAt(0) - 1)

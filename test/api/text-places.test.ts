@@ -35,6 +35,7 @@ test.each([
   ['a plain text over lines', 'One\n    two\n\n    three [x](⚑)\n    four'],
   ['a text in double quotes over lines', '"One \\\n    two\n\n    \\u0041\\U0001F600 \\n\\n[x](⚑)"'],
   ['a text in single quotes over lines', "'It''s one\n    two\n\n    [x](⚑)'"],
+  ['a text in quotes over lines that are not indented', "'It''s one\n  two\n\n  [x](⚑)'"],
 ])('a place within a description that is %s maps to its place in the document', async (_name, description) => {
   const [reported, found] = await findMark({ 'openapi/api.yaml': info(description) })
   expect(reported).toEqual(found)

@@ -1,4 +1,4 @@
-import { isScalar, LineCounter, parseDocument, Scalar, type Document, type ScalarTag } from 'yaml'
+import { isScalar, LineCounter, parseDocument, Scalar, type Document, type ScalarTag, type YAMLParseError } from 'yaml'
 import { findNode, startOf } from '../../../yaml/document.ts'
 import { withoutEchoes } from '../../../yaml/echoes.ts'
 import { explainJsonError } from '../../../yaml/json-errors.ts'
@@ -8,6 +8,7 @@ import { lowerFirst } from '../../../report/lower-first.ts'
 import type { Report } from '../../../report/problem.ts'
 import { findAliasGrowth, findWrongMerges } from './aliases.ts'
 import { findDuplicateKeys, listDuplicateKeys, type DuplicateKey } from './duplicate-keys.ts'
+import { indentQuoted } from './indent-quoted.ts'
 import { createJsonLocator, type JsonLocator } from './locate-json.ts'
 import { createTextLocator, type WrittenText } from './locate-text.ts'
 
@@ -32,6 +33,8 @@ interface ParsedSpec {
 }
 
 const maxDepth = 400
+/** Each costs one more reading of the document. */
+const mostIndented = 20
 const maxNodes = 5_000_000
 /** The total length of all texts, counted each time they are used. */
 const maxCharacters = 1 << 28
@@ -43,7 +46,7 @@ export function parseSpec(text: string, file: string, report: Report): ParsedSpe
   const other = otherFormats.find(([form]) => form.test(text))
   if (other !== undefined) return void reportError(other[1], { file, line: 1, column: 1 })
   const isJson = isJsonText(text, file)
-  const parsed = isJson ? parseJson(text, file, reportError) : parseYamlText(text, file, reportError)
+  const parsed = isJson ? parseJson(text, file, reportError) : parseYamlText(text, file, report)
   if (parsed === undefined) return undefined
   if (isTooLarge(parsed.value))
     return void reportError(
@@ -125,11 +128,13 @@ function wordsFor({ name }: DuplicateKey, { line }: Place): string {
   return `map keys must be unique; ${JSON.stringify(name)} is already in line ${String(line)}; keep one of the two`
 }
 
-function parseYamlText(text: string, file: string, reportError: ReportError): ParsedSpec | undefined {
+function parseYamlText(source: string, file: string, report: Report): ParsedSpec | undefined {
   const top: Place = { file, line: 1, column: 1 }
+  const reportError: ReportError = (message, at) => report({ severity: 'error', rule: 'spec-syntax', message, at })
   try {
-    const ranged = readRanged(text)
-    const errors = withoutEchoes(ranged.document.errors, text)
+    const { text, ranged, errors, accepted } = readLikeOthers(source)
+    for (const { message, offset } of accepted)
+      report({ severity: 'warning', rule: 'spec-syntax', message, at: placeAt(ranged, file, offset) })
     const isTwice = errors.some(({ code }) => code === 'DUPLICATE_KEY')
     const twofold = isTwice ? listDuplicateKeys(ranged.document) : undefined
     for (const error of errors) {
@@ -166,9 +171,9 @@ function parseYamlText(text: string, file: string, reportError: ReportError): Pa
     if (error instanceof RangeError) return void reportError(tooDeep, top)
     if (error instanceof ReferenceError) {
       const name = /: (\S+)$/.exec(error.message)?.[1]
-      const offset = name === undefined ? -1 : text.indexOf(`*${name}`)
+      const offset = name === undefined ? -1 : source.indexOf(`*${name}`)
       if (offset === -1) return void reportError(`${lowerFirst(error.message)}; write the values out`, top)
-      return void reportError(`there is no anchor "&${name}"`, placeAt({ lines: countLines(text) }, file, offset))
+      return void reportError(`there is no anchor "&${name}"`, placeAt({ lines: countLines(source) }, file, offset))
     }
     throw error
   }
@@ -177,6 +182,51 @@ function parseYamlText(text: string, file: string, reportError: ReportError): Pa
 interface RangedDocument {
   readonly document: Document
   readonly lines: LineCounter
+  /** Numbers of the lines that have a space more than in the file. */
+  readonly indented?: ReadonlySet<number>
+}
+
+interface LooseDocument {
+  readonly text: string
+  readonly ranged: RangedDocument
+  readonly errors: readonly YAMLParseError[]
+  /** Errors that most parsers accept. */
+  readonly accepted: readonly { readonly message: string; readonly offset: number }[]
+}
+
+const unindented =
+  'this text in quotes continues on a line that is not indented further than its key; indent the line, because some tools reject the document'
+const closeComment = 'this comment is too close to the text before it; put a space before "#"'
+
+function isCloseComment({ message }: YAMLParseError): boolean {
+  return message.startsWith('Comments must be separated')
+}
+
+/** Reads a document, and once more for each text in quotes that needs more indentation, unless other errors remain. */
+function readLikeOthers(source: string): LooseDocument {
+  const first = { text: source, ranged: readRanged(source), endings: [] as readonly number[] }
+  let last = first
+  while (last.endings.length < mostIndented) {
+    const next = indentQuoted(last.text, last.ranged.document.errors)
+    if (next === undefined) break
+    const indented = new Set([...(last.ranged.indented ?? []), ...next.lines])
+    last = { text: next.text, ranged: { ...readRanged(next.text), indented }, endings: [...last.endings, next.offset] }
+  }
+  const { text, ranged, endings } = last.ranged.document.errors.every(isCloseComment) ? last : first
+  const all = ranged.document.errors
+  const comments = all.filter(isCloseComment).map(({ pos }) => pos[0])
+  return {
+    text,
+    ranged,
+    errors: withoutEchoes(
+      all.filter((error) => !isCloseComment(error)),
+      text,
+    ),
+    accepted: [
+      ...endings.map((offset) => ({ message: unindented, offset })),
+      ...comments.map((offset) => ({ message: closeComment, offset })),
+    ],
+  }
 }
 
 /** Generators in PHP write whole numbers like this: `!!float 100`. */
@@ -210,9 +260,9 @@ function countLines(text: string): LineCounter {
   return lines
 }
 
-function placeAt({ lines }: Pick<RangedDocument, 'lines'>, file: string, offset: number): Required<Place> {
+function placeAt({ lines, indented }: Omit<RangedDocument, 'document'>, file: string, offset: number): Required<Place> {
   const { line, col } = lines.linePos(offset)
-  return { file, line: Math.max(1, line), column: Math.max(1, col) }
+  return { file, line: Math.max(1, line), column: Math.max(1, indented?.has(line) === true ? col - 1 : col) }
 }
 
 const writings: ReadonlyMap<string | null | undefined, WrittenText['writing']> = new Map([
