@@ -25,11 +25,7 @@ export function findPage(
 ): RoutedPage | undefined {
   const ofFile = findPageOfFile(path, reference, lookup)
   if (ofFile !== undefined) return ofFile
-  // The addresses of Docusaurus can end with a slash, so that relative links start at the page.
-  const isAtPage = !path.startsWith('/') && lookup.config.markdown.dialect === 'docusaurus'
-  const found =
-    lookup.index.byRoute.get(routeOf(path, from, lookup)) ??
-    (isAtPage ? lookup.index.byRoute.get(normaliseRoute(resolvePath(from.route, path))) : undefined)
+  const found = lookup.index.byRoute.get(routeOf(path, from, lookup))
   const isHugo = conventionsOf(from.page, lookup.config.mounts) === 'hugo'
   return found ?? (isHugo ? findPageOfHugo(path, reference.base, lookup) : undefined)
 }
@@ -61,11 +57,26 @@ function findPageOfFile(path: string, { base }: Reference, { config, index }: Pa
 
 /** The route that a path refers to: with or without the base path, or relative to the page that contains the link. */
 export function routeOf(path: string, from: RoutedPage, { config, index, generated, redirects }: PageLookup): string {
-  if (!path.startsWith('/')) return normaliseRoute(resolvePath(folderOf(from, config), path))
+  const isKnown = (route: string): boolean => [index.byRoute, generated, redirects].some((routes) => routes.has(route))
+  if (!path.startsWith('/')) {
+    const inFolder = normaliseRoute(resolvePath(folderOf(from, config), path))
+    const start = startAtPage(config)
+    if (start === 'never' || (start === 'second' && isKnown(inFolder))) return inFolder
+    const atPage = normaliseRoute(resolvePath(from.route, path))
+    return isKnown(atPage) ? atPage : inFolder
+  }
   // A folder of the site can have the name of the base path.
   const written = normaliseRoute(path)
-  const isKnown = [index.byRoute, generated, redirects].some((routes) => routes.has(written))
-  return isKnown ? written : normaliseRoute(`/${belowBase(path, config)}`)
+  return isKnown(written) ? written : normaliseRoute(`/${belowBase(path, config)}`)
+}
+
+/**
+ * When relative links start at the address of the page. Starlight and MkDocs write them as they are, and their addresses
+ * end with a slash. Those of Docusaurus can.
+ */
+function startAtPage({ markdown: { dialect }, build }: Config): 'first' | 'second' | 'never' {
+  if (dialect === 'starlight' || (dialect === 'mkdocs' && !build.htmlFiles)) return 'first'
+  return dialect === 'docusaurus' ? 'second' : 'never'
 }
 
 /**

@@ -815,3 +815,20 @@ test('lists in folders can be a section of "nav", and "smarty" writes typographi
   expect([...sidebar.matchAll(/>([^<>]+)</g)].map(([, label]) => label)).toEqual(['Sea', 'Ropes', 'One', 'Two'])
   expect(error).not.toContain('leaves out')
 })
+
+test.for(['mkdocs', 'starlight'])('relative links of %s start at the address of the page', async (dialect) => {
+  const links = '[near](../knots/) [far](../../crew/) [file](../crew.md)\n'
+  const project = makeWarmProject({
+    'docs.config.yaml': `site: { title: Harbour, url: https://docs.example.com }\nmarkdown: { dialect: ${dialect} }\n`,
+    'content/index.md': '# Home\n',
+    'content/crew.md': '# Crew\n',
+    'content/ropes/knots.md': '# Knots\n',
+    'content/ropes/crew.md': '# Crew of the ropes\n',
+    'content/ropes/lines.md': `# Lines\n\n${links}`,
+  })
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  expect(project.read('build/ropes/lines/index.html')).toContain(
+    '<a href="/ropes/knots">near</a> <a href="/crew">far</a> <a href="/crew">file</a>',
+  )
+})
