@@ -1,4 +1,5 @@
-import type { OnResolveArgs, PluginBuild } from 'esbuild'
+import path from 'node:path'
+import type { OnResolveArgs, Plugin, PluginBuild } from 'esbuild'
 
 /**
  * Asks the bundler what a plugin was asked, or a variant of it. The question is marked, so that the plugin does not answer
@@ -17,3 +18,21 @@ export function resolveFurther(
 export function isMarkedBy(pluginData: unknown, plugin: string): boolean {
   return pluginData instanceof Set && pluginData.has(plugin)
 }
+
+/** With Vite, a name that starts with a slash is below the folder of the site. */
+export const namesOfVite: Plugin = {
+  name: 'names-of-vite',
+  setup: (build) => {
+    build.onResolve({ filter: /^\// }, async (call) => {
+      const { absWorkingDir: top } = build.initialOptions
+      if (top === undefined || isMarkedBy(call.pluginData, 'names-of-vite')) return undefined
+      const found = await resolveFurther(build, call, 'names-of-vite')
+      if (found.errors.length === 0) return found
+      const below = await resolveFurther(build, { ...call, path: path.join(top, call.path) }, 'names-of-vite')
+      return below.errors.length === 0 ? below : undefined
+    })
+  },
+}
+
+/** Vite finds modules without their ending, as esbuild does, and those of Node. */
+export const resolveExtensions: string[] = ['.tsx', '.ts', '.jsx', '.js', '.mjs', '.mts', '.css', '.json']

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Message, Metafile, Plugin } from 'esbuild'
 import { kindOf, readSource } from '../system/source-files.ts'
-import { isMarkedBy, resolveFurther } from './own-calls.ts'
+import { isMarkedBy, namesOfVite, resolveExtensions, resolveFurther } from './own-calls.ts'
 import { saveOutput } from './save-output.ts'
 
 /** A module that the config of a site names: a plugin, a grammar, or a writer of samples. */
@@ -60,7 +60,8 @@ export async function compileOwnModule(
         __dirname: JSON.stringify(path.dirname(path.join(root, name))),
       },
       banner: { js: requireFor(address, acceptsMissing) },
-      plugins: [installedPackages(packages, acceptsMissing)],
+      plugins: [installedPackages(packages, acceptsMissing), namesOfVite],
+      resolveExtensions,
     })
     const files = filesOf(metafile, root)
     const fingerprint = identify(files, packages, root)

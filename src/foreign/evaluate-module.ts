@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Message, Plugin } from 'esbuild'
-import { isMarkedBy, resolveFurther } from '../assets/own-calls.ts'
+import { isMarkedBy, namesOfVite, resolveExtensions, resolveFurther } from '../assets/own-calls.ts'
 import { ownPlaces } from '../assets/own-places.ts'
 import type { Place } from '../model/page.ts'
 import type { Raw } from '../formats/raw-values.ts'
@@ -87,7 +87,8 @@ async function bundleConfig(file: string, captured: readonly string[], format: '
       logLevel: 'silent',
       // The repository can contain it.
       external: [...captured],
-      plugins: [installedPackages, ownPlaces],
+      plugins: [installedPackages, ownPlaces, namesOfVite],
+      resolveExtensions,
       loader: { '.css': 'empty', '.scss': 'empty', '.svg': 'text', '.js': 'jsx' },
     })
     const files = Object.keys(metafile.inputs).map((input) => path.resolve(folder, input))

@@ -7,6 +7,7 @@ const site = {
 import starlight from '@astrojs/starlight'
 import checks from 'lost-checks'
 import typed from 'typed-plugin'
+import addText from '/plugins/add-text'
 
 // The compiler of Astro has this global.
 const title = fs.existsSync('nowhere') ? 'Lost' : 'Harbour'
@@ -14,7 +15,7 @@ const title = fs.existsSync('nowhere') ? 'Lost' : 'Harbour'
 export default defineConfig({
   site: 'https://harbour.example.com',
   redirects: { '/old/knots': '/guides/knots', '/older': { status: 301, destination: '/guides/knots' }, '/tags/[tag]': '/' },
-  markdown: { remarkPlugins: [() => (tree) => { tree.children.push({ type: 'paragraph', children: [{ type: 'text', value: 'Made by a plugin' }] }) }] },
+  markdown: { remarkPlugins: [addText] },
   integrations: [starlight({
     title: { en: title },
     defaultLocale: 'root',
@@ -29,6 +30,8 @@ export default defineConfig({
   })],
 })
 `,
+  'plugins/add-text.mjs':
+    "export default () => (tree) => void tree.children.push({ type: 'paragraph', children: [{ type: 'text', value: 'Made by a plugin' }] })\n",
   'node_modules/typed-plugin/package.json': '{ "type": "module", "exports": "./index.ts" }',
   'node_modules/typed-plugin/index.ts': 'export default (): object => ({ name: "typed" })',
   'src/look.css':
