@@ -215,8 +215,11 @@ export function explainReplacement(name: string, isPackage: boolean, refusal = '
   if (isPartOfTool(name)) return `docsgen leaves out the part "${name}" of Docusaurus except its content`
   if (isOwnModule(name)) return `there is no module "${name}", so only the content of its components is shown`
   if (isVirtual(name)) return `a plugin makes "${name}", so only the content of its components is shown`
+  const lost = /\.(?:css|s[ac]ss|less)$/.test(name)
+    ? 'its styles are left out'
+    : 'only the content of its components is shown'
   return isPackage
-    ? `the package "${/^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name}" is not installed, so only the content of its components is shown`
+    ? `the package "${/^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name}" is not installed, so ${lost}`
     : `docsgen leaves out the text of "${name}": ${refusal}`
 }
 

@@ -425,15 +425,20 @@ test('what a Docusaurus site loses is reported, each cause once', async () => {
         "[remarkThing, () => (tree, { path }) => void (path.includes('calls') && remarkThing.visit(tree))]",
       )
       .replace('blog: {', 'blog: { blogSidebarCount: 5,')
-      .replace("'docusaurus-plugin-sass'", "'docusaurus-plugin-sass', 'docusaurus-lunr-search'"),
+      .replace(
+        "'docusaurus-plugin-sass'",
+        "'docusaurus-plugin-sass', require.resolve('./plugins/tide'), 'docusaurus-lunr-search'",
+      ),
     'website/src/pages/home.jsx': `import Icon from '@theme/Icon/Anchor'
 import skin from 'lost-player/skin'
+import 'lost-carousel/theme.css'
 import { usePluginData } from '@docusaurus/useGlobalData'
 import { type Props, useLostHook } from '@docusaurus/theme-common'
 import ships from '@site/made/ships.json'
 import './home.css'
 export default () => <h1 style={skin}>Moored <Icon>here</Icon>{ships.map((ship) => ship.name)}{usePluginData('lost').ships}{useLostHook().text}</h1>
 `,
+    'website/plugins/tide/index.js': 'module.exports = () => ({})\n',
     'website/src/pages/home.css': "a { color: red }\n@import './late.css';\n",
     'website/src/pages/late.css': '',
     'website/src/Horn.jsx':
@@ -452,10 +457,12 @@ export default () => <h1 style={skin}>Moored <Icon>here</Icon>{ships.map((ship) 
     'docsgen leaves out the part "@theme/Icon/Anchor" of Docusaurus except its content',
     'docsgen leaves out the picture "website/src/flag.png" of an inline style; move it to the folder "website/static"',
     'docsgen leaves out the plugin "remark-thing", because it is not installed',
+    'docsgen leaves out the plugin plugins/tide/index.js',
     'docsgen leaves out the text of "!!raw-loader!./made/code.ts": there is no such file',
     'docsgen leaves out the text of "./made/by-a-plugin.mdx": there is no such file',
     'docsgen leaves out the text of "@site/made/ships.json": there is no such file',
     'docsgen leaves out what the plugin "presets.0.1.docs.remarkPlugins.1" adds, because the package "remark-thing" is not installed',
+    'the package "lost-carousel" is not installed, so its styles are left out',
     'the package "lost-dialog" is not installed, so only the content of its components is shown',
     'the package "lost-horn" is not installed, so only the content of its components is shown (2 times, first at docs/made.mdx:1:1, website/src/Horn.jsx; --verbose prints each)',
     'the package "lost-player" is not installed, so only the content of its components is shown (2 times, first at docs/api/calls.mdx:2:20, website/src/pages/home.jsx; --verbose prints each)',
@@ -831,7 +838,7 @@ test('a version of a Docusaurus site whose folder is missing has the current pag
   expect(project.read('build/docs/1.0/start/index.html')).toContain('Start of 1.0')
   const losses = error.split('\n').flatMap((line) => /docsgen leaves out (.*)/.exec(line)?.[1] ?? [])
   expect(losses).toEqual([
-    'the pages in versioned_docs/version-0.9 of the docs "default", because there is no such folder',
+    'the pages in versioned_docs/version-0.9 of the docs "default", because there is no such folder; if a script of the site makes it, run that script first',
     'the pages in versioned_docs/version-2.0 of the docs "default", because there is no such folder; docs is in its place',
   ])
 })
@@ -848,7 +855,7 @@ test('a second blog of a Docusaurus site, created redirects and links from the a
       createRedirects: (to) => (/^.docs.[^o]/.test(to) ? [to.replace('docs', 'guide'), to.replace('moor/', 'sail/')] : undefined),
     }],
   ],
-  themeConfig: { navbar: { items: [{ to: '/log', label: 'Log' }, { to: '/docs/category/all-ships', label: 'Ships' }, { to: '/changes', label: 'Changes' }] } },
+  themeConfig: { navbar: { items: [{ to: '/log', label: 'Log' }, { to: '/docs/category/all-ships', label: 'Ships' }, { to: '/fleet', label: 'Fleet' }, { to: '/changes', label: 'Changes' }] } },
 }
 `,
     'sidebars.js':
@@ -857,6 +864,7 @@ test('a second blog of a Docusaurus site, created redirects and links from the a
     'docs/moor.md': '# Moor\n\n[Changes](/changes-2.0)\n',
     'docs/old.mdx': 'import { Redirect } from \'@docusaurus/router\'\n\n<Redirect to="/docs/moor" />\n',
     'src/pages/index.jsx': 'export default () => <h1><img src="img/flag.svg" alt="" /> Fleet</h1>\n',
+    'src/pages/fleet.jsx': 'export default () => <p>All <a href="/">ships</a></p>\n',
     'src/pages/changes-2.0.md': '---\nid: changes\n---\n# Changes of 2.0\n',
     'src/pages/changes.md': '---\nid: changes\n---\n# Changes\n',
     'static/img/flag.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="2" height="2"/>',
@@ -875,6 +883,7 @@ test('a second blog of a Docusaurus site, created redirects and links from the a
   const calm = project.read('build/log/no-wind/index.html')
   for (const part of ['Calm', '>All entries<', '>Wind<', 'href="https://example.com/edit/log/2023/2023-05-08-calm.md"'])
     expect(calm).toContain(part)
+  expect(project.read('build/fleet/index.html'), 'without a title').toMatch(/<title>Fleet \|.*<\/title>(?!.*<h1)/s)
   expect(project.read('build/log/index.html')).toMatch(
     /Log book.*\/sea\/log\/2024\/05\/07\/wind".*\/sea\/log\/no-wind"/s,
   )
@@ -1077,7 +1086,7 @@ test('the API documents of a Docusaurus site have a reference', async () => {
   title: 'Harbour',
   presets: [
     ['classic', { blog: false, docs: { routeBasePath: '/' } }],
-    ['redocusaurus', { specs: [{ spec: 'crew.json', route: '/crew/' }, { spec: 'https://example.com/far.json' }] }],
+    ['redocusaurus', { openapi: { routeBasePath: '/calls' }, specs: [{ spec: 'crew.json', route: '/crew/' }, { spec: 'https://example.com/far.json' }] }],
   ],
   plugins: [['docusaurus-plugin-openapi-docs', { config: { ships: { specPath: 'ships.json', outputDir: 'docs/ships' } } }]],
 }
@@ -1085,12 +1094,17 @@ test('the API documents of a Docusaurus site have a reference', async () => {
     'docs/index.md': '---\nslug: /\n---\n# Home\n\n[made](/ships/list-ships)\n',
     'ships.json': apiDocument('List ships'),
     'crew.json': apiDocument('List the crew'),
+    'openapi/ropes.openapi.json': apiDocument('List ropes'),
+    'openapi/parts/rope.json': '{}',
+    'openapi/sails/index.openapi.json': apiDocument('List sails'),
   })
   project.remove('docs.config.yaml')
   const { code, error } = await project.build()
   expect(code, error).toBe(0)
   expect(project.read('build/ships/index.html')).toContain('List ships')
   expect(project.read('build/crew/index.html')).toContain('List the crew')
+  expect(project.read('build/calls/ropes/index.html'), 'a file of the folder').toContain('List ropes')
+  expect(project.read('build/calls/sails/index.html'), 'an index in the folder').toContain('List sails')
   expect(error).toContain('leaves out the API document "https://example.com/far.json"')
   expect(error).toContain('leaves out the addresses of the pages that a plugin makes of an API document')
 })

@@ -37,6 +37,7 @@ export function convertApis(plugins: readonly Raw[], { site, below, places, left
       return { spec: specPath, route: route ?? `/${folder}`, isWritten }
     }),
     ...documentsBelow(options, site),
+    ...documentsOfRedoc(options, site),
     ...listOf(options['specs']).map((one) => {
       const { spec, route } = groupOf(one)
       return { spec, route: textOf(route, '/api'), isWritten: false }
@@ -66,5 +67,19 @@ function documentsBelow({ path: place, config, specs, routeBasePath }: Raw, site
       const isFirst = all.findIndex((one) => path.posix.dirname(one) === folder) === index
       const name = isFirst ? '' : kebabCase(path.parse(file).name)
       return { spec: path.posix.join(below, file), route: path.posix.join(route, folder, name), isWritten: false }
+    })
+}
+
+/** The documents in the folder of redocusaurus, each with an address from its name. */
+function documentsOfRedoc({ openapi }: Raw, site: string): DocumentPlace[] {
+  if (openapi === undefined) return []
+  const { path: place, routeBasePath } = groupOf(openapi)
+  const folder = textOf(place, 'openapi')
+  return listFiles(path.join(site, folder))
+    .filter((file) => /(?:^|[/.])openapi\.(?:json|yaml)$/.test(file))
+    .map((file) => {
+      const name = file.replace(/(?:\/index)?\.openapi\.(?:json|yaml)$/, '')
+      const route = path.posix.join('/', textOf(routeBasePath, 'api'), name)
+      return { spec: path.posix.join(folder, file), route, isWritten: false }
     })
 }

@@ -22,7 +22,7 @@ const read: Readonly<Record<string, string>> = {
   gtag: 'trackingID anonymizeIP',
   googleTagManager: 'containerId',
   theme: 'customCss',
-  api: 'id docsPluginId docsPlugin config specs theme path routeBasePath',
+  api: 'id docsPluginId docsPlugin config specs theme path routeBasePath openapi',
 }
 
 /** Options that leave nothing out if they are switched off, and those that are the same here if they are on. */

@@ -140,9 +140,15 @@ function sortPlugins({ config, file, leftOut }: ConfigOfPlugins): FoundPlugins {
     else if (name.endsWith('plugin-sass')) {
       if (installedFile(file, 'sass') === undefined)
         leftOut('styles in Sass, because the package "sass" is not installed')
-    } else if (!unneeded.test(name)) others.push(`the plugin ${path.basename(name)}`)
+    } else if (!unneeded.test(name)) others.push(`the plugin ${nameOf(name, file)}`)
   }
   return { byKind, others }
+}
+
+/** Plugins of the site itself often have the same file name in different folders. */
+function nameOf(plugin: string, config: string): string {
+  const isOwn = path.isAbsolute(plugin) && !plugin.includes('node_modules')
+  return isOwn ? path.relative(path.dirname(config), plugin).replaceAll(path.sep, '/') : path.basename(plugin)
 }
 
 function isUsualPreset(name: string, options: Raw): boolean {

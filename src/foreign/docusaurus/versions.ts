@@ -59,7 +59,9 @@ function findVersions(
   const main = isThere(last) ? last : copyOfCurrent(last, site, options)
   for (const version of [last, ...older].filter((one) => !isThere(one))) {
     const isCopied = version === last && isThere(main)
-    const reason = isCopied ? `; ${path.relative(site, main.folder)} is in its place` : ''
+    const reason = isCopied
+      ? `; ${path.relative(site, main.folder)} is in its place`
+      : '; if a script of the site makes it, run that script first'
     leftOut(
       `the pages in ${path.relative(site, version.folder)} of the docs "${id}", because there is no such folder${reason}`,
     )

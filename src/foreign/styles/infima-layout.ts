@@ -47,8 +47,9 @@ ${columns.join('\n')}
 .button--sm { font-size: 0.8em; }
 .button--block.button { display: block; }
 .hero:has(.container) { display: block; padding: 4rem 2rem; text-align: inherit; }
-.hero--primary, .hero--dark { --text: #fff; --heading: #fff; background-color: var(--brand); color: var(--text); }
-.hero--dark { background-color: #303846; }
+.hero--primary { --text: var(--on-brand); background-color: var(--brand); }
+.hero--dark { --text: #fff; background-color: #303846; }
+:is(.hero--primary, .hero--dark) { --heading: var(--text); color: var(--text); }
 :is(.hero--primary, .hero--dark) .button--outline { border-color: currentColor; color: inherit; }
 .hero__title { font-size: 3rem; }
 .hero__subtitle { font-size: 1.5rem; }
