@@ -130,6 +130,12 @@ const synonyms: Readonly<Record<string, keyof typeof pageKeys>> = {
   noindex: 'unlisted',
 }
 
+/** The key of a page that has the meaning of a key of docsgen. */
+export function writtenKey(key: string, written: Readonly<Record<string, unknown>>): string {
+  const isMeant = (name: string): boolean => synonyms[name] === key && name in written
+  return key in written ? key : (Object.keys(synonyms).find(isMeant) ?? key)
+}
+
 /** Keys of other tools whose values mean the opposite here. */
 const opposites = { published: '; "published: false" is "draft: true" here, and "published: true" can be left out' }
 

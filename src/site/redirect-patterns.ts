@@ -100,7 +100,7 @@ function errorOf({ from, to }: RedirectRequest, { earlier, visible }: Others, kn
   const first = earlier.find((other) => parsePathPattern(other.from)(fill(from, samplesOf(from))) !== undefined)
   if (first !== undefined)
     return first.from === from
-      ? `"${from}" is redirected twice`
+      ? `"${from}" is redirected twice: it already leads to "${first.to}"; remove one of the two`
       : `"${from}" is never used, because "${first.from}" comes before it; put it first`
   const version = errorOfVersion(to, known.config)
   if (version !== undefined) return version

@@ -148,7 +148,8 @@ export function findError(request: RedirectRequest, known: Known): RedirectError
 }
 
 function errorOf({ from, to }: RedirectRequest, { config, index, others, targets, seen }: Known): string | undefined {
-  if (seen.has(from)) return `"${from}" is redirected twice`
+  if (seen.has(from))
+    return `"${from}" is redirected twice: it already leads to "${targets.get(from) ?? ''}"; remove one of the two`
   const hidden = index.byRoute.get(from)
   if (hidden !== undefined) return `the redirect from "${from}" would hide the page ${hidden.page.file}`
   const error = errorOfRoute(from)

@@ -395,3 +395,14 @@ test('text of Hugo has typographic characters, and ids of headings are made with
   expect((await project.build()).code).toBe(0)
   expect(project.read('build/index.html')).toMatch(/<h2 id="don-t-stop">Don't -- stop</)
 })
+
+test('what is wrong with a key of Hugo is reported at its line', async () => {
+  const project = makeWarmProject({
+    'docs.config.yaml': 'site: { title: Harbour, url: https://docs.example.com }\nmarkdown: { dialect: hugo }\n',
+    'content/index.md': '---\ntitle: Home\naliases: [/old]\n---\n',
+    'content/sails.md': '---\ntitle: Sails\nweight: 2\naliases:\n  - /old\n---\n',
+  })
+  expect((await project.build()).error).toContain(
+    'content/sails.md:5:3  error  broken-redirect  "/old" is redirected twice: it already leads to "/"; remove one of the two',
+  )
+})

@@ -143,7 +143,7 @@ redirects:
     docs.config.yaml:16:13  error  broken-redirect  this redirect is a loop: /i/* → /i/*
     docs.config.yaml:17:13  error  broken-redirect  this redirect leads to another redirect: /k/* → /l/*; point it directly to the last address
     docs.config.yaml:19:13  error  broken-redirect  "/l/m/*" is never used, because "/l/*" comes before it; put it first
-    docs.config.yaml:20:13  error  broken-redirect  "/l/*" is redirected twice
+    docs.config.yaml:20:13  error  broken-redirect  "/l/*" is redirected twice: it already leads to "/guides/:splat"; remove one of the two
     docs.config.yaml:21:13  error  broken-redirect  the redirect leads to "/guides/sart", which is not a page of this site; did you mean "/guides/start"?
     docs.config.yaml:22:13  error  broken-redirect  a redirect to many addresses cannot lead to an anchor; remove "#x"
     docs.config.yaml:23:13  error  broken-redirect  "1.5" is not a version of this site; did you mean "1.0"?

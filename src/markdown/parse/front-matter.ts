@@ -1,4 +1,4 @@
-import { frontMatterSchema, postSchema, type FrontMatterSchema } from '../../config/front-matter.ts'
+import { frontMatterSchema, postSchema, writtenKey, type FrontMatterSchema } from '../../config/front-matter.ts'
 import { validateParts } from '../../yaml/validate.ts'
 import {
   findAnyFrontMatter,
@@ -104,8 +104,12 @@ function splitFrontMatter(
   const document = parseFrontMatter(found, { lines: texts, file }, reportInFile)
   if (document === undefined) return { ...none, body }
   // If one key is invalid, the page keeps its title and address. Otherwise all links to it would be reported too.
+  const written = isGroup(document.value) ? document.value : {}
   const converted = {
     ...document,
+    // Keys of another tool may have another name.
+    placeOf: ([key, ...rest]: readonly PropertyKey[], of?: 'key' | 'value') =>
+      document.placeOf(key === undefined ? [] : [writtenKey(String(key), written), ...rest], of),
     value: convertKeys(document.value, schemas.convertKeysOf(file), (what) =>
       reportLeftOut(what, { file, line: 1 }, report),
     ),
@@ -113,8 +117,8 @@ function splitFrontMatter(
   const reportValue: Report = (problem) =>
     reportInFile(schemas.isTolerant ? { ...problem, severity: 'warning' } : problem)
   const frontMatter = validateParts(converted, schemas.of(file), 'front-matter', reportValue) ?? {}
-  const places = Object.keys(frontMatter).map((name) => [name, inFile(document.placeOf([name]), lines)] as const)
-  const lineOf = (path: readonly PropertyKey[]): number => inFile(document.placeOf(path), lines).line ?? 1
+  const places = Object.keys(frontMatter).map((name) => [name, inFile(converted.placeOf([name]), lines)] as const)
+  const lineOf = (path: readonly PropertyKey[]): number => inFile(converted.placeOf(path), lines).line ?? 1
   const home = frontMatter.layout === 'home' ? writeHome(frontMatter, lineOf) : []
   const keyPlaces = Object.fromEntries(places)
   reportUnshownBlocks({ frontMatter, keyPlaces, file }, report)
