@@ -18,6 +18,8 @@ const stub = (name = '', then) => new Proxy(function () {}, {
   apply: (_, self, [first]) => (/^(?:define|extend|with)[A-Z]/.test(name) && first !== undefined ? first : stub('', (done) => Promise.resolve(done(stub())))),
   construct: () => stub(),
 })
+const clone = globalThis.structuredClone
+globalThis.structuredClone = (value, options) => (value?.__isStub ? value : clone(value, options))
 const listFunctions = (value, path) => {
   if (typeof value === 'function') return value.__isStub ? [] : [path]
   if (value === null || typeof value !== 'object' || path.split('.').length > 8) return []

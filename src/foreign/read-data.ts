@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { collectProblems } from '../report/problem.ts'
-import { parseYaml } from '../yaml/document.ts'
+import { parseYaml, type YamlSource } from '../yaml/document.ts'
 import { parseToml } from '../yaml/toml.ts'
 import { groupOf, type Raw } from '../formats/raw-values.ts'
 import { ConfigError } from './evaluate-module.ts'
@@ -11,12 +11,12 @@ import { noteRead } from './read-files.ts'
  *
  * @throws ConfigError if it is not valid.
  */
-export function readData(file: string): unknown {
+export function readData(file: string, options: Pick<YamlSource, 'lastKeyCounts'> = {}): unknown {
   noteRead([file])
   const { report, problems } = collectProblems()
   // JSON is YAML, too.
   const parse = file.endsWith('.toml') ? parseToml : parseYaml
-  const document = parse({ text: readFileSync(file, 'utf8'), file }, report)
+  const document = parse({ text: readFileSync(file, 'utf8'), file, ...options }, report)
   const [problem] = problems
   if (problem !== undefined) throw new ConfigError(problem.message, { place: problem.at })
   return document?.value

@@ -29,12 +29,17 @@ export interface YamlSource {
   readonly file: string
   /** Line of the file where the text starts, from 1. */
   readonly firstLine?: number
+  /** Whether the last one of keys with the same name counts, as in Python. */
+  readonly lastKeyCounts?: boolean
 }
 
 const maxBytes = 2 * 1024 * 1024
 
 /** Parses YAML and reports every syntax error at its place. Returns `undefined` if there is one. */
-export function parseYaml({ text, file, firstLine = 1 }: YamlSource, report: Report): YamlDocument | undefined {
+export function parseYaml(
+  { text, file, firstLine = 1, lastKeyCounts = false }: YamlSource,
+  report: Report,
+): YamlDocument | undefined {
   if (text.length > maxBytes) {
     report({
       severity: 'error',
@@ -49,7 +54,7 @@ export function parseYaml({ text, file, firstLine = 1 }: YamlSource, report: Rep
     const { line, col } = lines.linePos(offset)
     return { file, line: Math.max(1, line) + firstLine - 1, column: Math.max(1, col) }
   }
-  const document = readDocument(text, lines)
+  const document = readDocument(text, lines, !lastKeyCounts)
   if (document instanceof Error) {
     report({
       severity: 'error',
@@ -77,9 +82,9 @@ export function parseYaml({ text, file, firstLine = 1 }: YamlSource, report: Rep
   return valueOf(document, placeAt, { file, line: firstLine, column: 1 }, report)
 }
 
-function readDocument(text: string, lines: LineCounter): Document | Error {
+function readDocument(text: string, lines: LineCounter, uniqueKeys: boolean): Document | Error {
   try {
-    return parseDocument(text, { lineCounter: lines, prettyErrors: true, uniqueKeys: true, logLevel: 'error' })
+    return parseDocument(text, { lineCounter: lines, prettyErrors: true, uniqueKeys, logLevel: 'error' })
   } catch (error) {
     if (error instanceof RangeError) return new Error(tooDeep)
     throw error

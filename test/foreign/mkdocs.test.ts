@@ -522,12 +522,13 @@ test('a MkDocs config that cannot be read is an error at its line', async () => 
 test('the groups of a MkDocs config are merged with those of the config that it extends', async () => {
   const project = makeWarmProject({
     'mkdocs-online.yml': 'INHERIT: base.yml\nsite_name: Harbour\ntheme: { palette: [{ scheme: default }] }\n',
-    'base.yml': 'site_name: Base\ntheme: { name: material, language: de }\n',
+    'base.yml': 'site_name: Base\nplugins: [lost-plugin]\nplugins: [search]\ntheme: { name: material, language: de }\n',
     'docs/index.md': '# Sea\n',
   })
   project.remove('docs.config.yaml')
   const { code, error } = await project.build(['--config', 'mkdocs-online.yml'])
   expect(code, error).toBe(0)
+  expect(error, 'the last one of two keys counts').not.toContain('lost-plugin')
   expect(project.read('build/index.html')).toMatch(/<html lang="de"[^]*<title>Sea[^]*Harbour/)
 })
 

@@ -329,6 +329,7 @@ import path, { join as put } from 'node:path'
 import * as files from 'node:fs'
 
 const text = await files.promises.readFile(put(import.meta.dirname, 'name.txt'), 'utf8')
+export const copied = structuredClone(lost).items
 export const other = await lost('*.md').then((found) => found.map(String))
 export default Promise.resolve(withTides({
   title: path.basename(text),

@@ -33,7 +33,7 @@ function readConfig(file: string, children: readonly string[] = []): Raw {
     throw new ConfigError(`"INHERIT" is circular: ${[...children, file].map((one) => path.basename(one)).join(' → ')}`)
   if (!existsSync(file)) throw new ConfigError(`"INHERIT" names ${path.basename(file)}, but there is no such file`)
   // Tags such as !!python/name name code of MkDocs. Their values are not used here.
-  const data = groupOf(readData(file))
+  const data = groupOf(readData(file, { lastKeyCounts: true }))
   // Zensical has the options of MkDocs in this group.
   const config = file.endsWith('.toml') ? groupOf(data['project']) : data
   const parent = config['INHERIT']
