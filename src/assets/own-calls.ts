@@ -1,4 +1,4 @@
-import path from 'node:path'
+import { join } from 'node:path'
 import type { OnResolveArgs, Plugin, PluginBuild } from 'esbuild'
 
 /**
@@ -28,7 +28,7 @@ export const namesOfVite: Plugin = {
       if (top === undefined || isMarkedBy(call.pluginData, 'names-of-vite')) return undefined
       const found = await resolveFurther(build, call, 'names-of-vite')
       if (found.errors.length === 0) return found
-      const below = await resolveFurther(build, { ...call, path: path.join(top, call.path) }, 'names-of-vite')
+      const below = await resolveFurther(build, { ...call, path: join(top, call.path) }, 'names-of-vite')
       return below.errors.length === 0 ? below : undefined
     })
   },

@@ -131,7 +131,8 @@ export function idsOf(tree: HtmlRoot): string[] {
 
 /** A title for a page without one: its file name in words. */
 export function titleFromName(source: string): string {
-  const parsed = path.posix.parse(source)
+  // Other tools have their home page in this folder.
+  const parsed = path.posix.parse(source.replace(/^(?:.*\/)?src\/pages\//, ''))
   const name = /^_?index$/.test(parsed.name) ? path.posix.basename(parsed.dir) || 'Home' : parsed.name
   const words = name.replaceAll(/[-_]+/g, ' ').trim()
   return words.charAt(0).toUpperCase() + words.slice(1)

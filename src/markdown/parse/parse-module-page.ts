@@ -154,7 +154,11 @@ export interface ModulePageSettings {
 }
 
 function readExport(
-  { file, isForeign, frontMatter = isForeign ? { hide_table_of_contents: true, hide_title: true } : {} }: RenderedModule,
+  {
+    file,
+    isForeign,
+    frontMatter = isForeign ? { hide_table_of_contents: true, hide_title: true } : {},
+  }: RenderedModule,
   { customKeys }: MarkdownOptions,
   report: Report,
 ): Pick<CompiledMdx, 'frontMatter' | 'keyPlaces'> {
