@@ -5,7 +5,6 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { allowedSourcesOf } from '../config/policy/allowed-sources.ts'
 import { listContent } from '../pages/list-content.ts'
-import { contentFolders } from '../pages/sources.ts'
 import { Failure } from '../report/failure.ts'
 import { dependenciesHold } from '../pages/load.ts'
 import type { LiveSite } from './site.ts'
@@ -93,14 +92,13 @@ async function findChangedPages(site: LiveSite): Promise<ReadonlyMap<string, str
   const { hashes } = sources.buildCache
   const gate = createSourceGate(allowedSourcesOf(project))
   const known = new Map([...site.pages()].map((page) => [page.page.source, page]))
-  const folders = contentFolders(project)
-  const { files } = listContent(gate, folders, () => undefined)
+  const { files } = listContent(gate, project, () => undefined)
   const present = new Set(files)
   const gone = [...known.keys()].filter((source) => !present.has(source))
   const suspects = new Map(gone.map((source) => [source, '']))
   const look = (source: string): void => {
     const page = known.get(source)
-    const hash = hashes.hashOf(path.join(root, folders.contentFolder, source))
+    const hash = hashes.hashOf(path.join(root, project.config.content, source))
     if (page?.hash !== hash || !dependenciesHold(page, root, hashes)) suspects.set(source, hash)
   }
   await eachInTurns(files, look, slice)

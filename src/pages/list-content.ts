@@ -1,7 +1,15 @@
 import path from 'node:path'
 import picomatch from 'picomatch'
 import type { Config } from '../config/schema.ts'
-import type { OriginalScripts, OwnPages } from '../config/content-folders.ts'
+import { blogFolderOf } from '../config/blog-folder.ts'
+import {
+  isContentOptional,
+  listedMountsOf,
+  originalScriptsOf,
+  ownPagesOf,
+  type OwnPages,
+} from '../config/content-folders.ts'
+import type { Project } from '../config/project.ts'
 import { errorCode, readFailure } from '../system/system-error.ts'
 import { reportBadNames } from '../report/bad-name.ts'
 import type { Report } from '../report/problem.ts'
@@ -15,25 +23,8 @@ import type { SourceGate } from '../system/source-gate.ts'
 /** Which files that end with `.md` are MDX: none, those that mean something else as MDX, or all. */
 type ReadsMdx = 'none' | 'needed' | 'all'
 
-/** Folders of pages, relative to the project's folder. */
-export interface ContentFolders {
-  readonly contentFolder: string
-  readonly blogFolder?: string | undefined
-  /** Patterns of files in the blog folder that are not posts. */
-  readonly notPosts?: readonly string[] | undefined
-  /** Whether `.md` files are MDX. */
-  readonly readsMdx?: ReadsMdx | undefined
-  /** Folders, relative to the content folder, that are listed in place of the whole. */
-  readonly mounts?: Config['mounts'] | undefined
-  readonly own?: OwnPages | undefined
-  /** React pages of another folder that are listed if there is no other file in their place. */
-  readonly originalScripts?: OriginalScripts | undefined
-  /** The content folder may be missing, because the site has other pages. */
-  readonly isOptional?: boolean | undefined
-}
-
 /** Plugins of MDX sites add elements that only MDX has. */
-export function readsMdxOf({ format, transforms }: Config['markdown']): ReadsMdx {
+function readsMdxOf({ format, transforms }: Config['markdown']): ReadsMdx {
   if (format !== 'mdx') return 'none'
   return transforms.some(({ kind }) => kind === 'remark') ? 'all' : 'needed'
 }
@@ -51,9 +42,11 @@ interface Listing {
  * Lists the pages in the content folder, and the posts of a blog in a separate folder. Names that start with `_` or a
  * dot are not pages, except for those that Hugo and VitePress publish.
  */
-export function listContent(gate: SourceGate, folders: ContentFolders, report: Report): Listing {
-  const { contentFolder, blogFolder, notPosts = [], readsMdx = 'none', mounts = [], own, isOptional = false } = folders
-  if (isOptional && kindOf(path.join(gate.root, contentFolder)) === 'absent')
+export function listContent(gate: SourceGate, project: Project, report: Report): Listing {
+  const { config } = project
+  const { content: contentFolder } = config
+  const [blogFolder, mounts, readsMdx] = [blogFolderOf(project), listedMountsOf(project), readsMdxOf(config.markdown)]
+  if (isContentOptional(project) && kindOf(path.join(gate.root, contentFolder)) === 'absent')
     return { files: [], modules: [], pictures: [] }
   if (leadsOutside(gate.root, contentFolder)) {
     const message = `the folder "${contentFolder}" is a link that leads out of the project; put docs.config.yaml into a folder that holds both`
@@ -69,7 +62,7 @@ export function listContent(gate: SourceGate, folders: ContentFolders, report: R
     mounts.length === 0
       ? listFolder({ gate, folder: contentFolder, readsMdx }, explain)
       : listMounts({ gate, folder: contentFolder, readsMdx }, mounts, explain)
-  const listing = all && withOriginalScripts(chooseOwn(all, own), gate, folders, report)
+  const listing = all && withOriginalScripts(chooseOwn(all, ownPagesOf(config)), gate, project, report)
   if (listing === undefined) {
     const message = `there is no folder "${contentFolder}"; create it, or set "content" in the config to another folder`
     report({ severity: 'error', rule: 'no-content', message })
@@ -82,7 +75,7 @@ export function listContent(gate: SourceGate, folders: ContentFolders, report: R
   }
   const listed = mounts.length === 0 ? [contentFolder] : mounts.map(({ dir }) => path.posix.join(contentFolder, dir))
   if (blogFolder === undefined) return listing
-  const isExcluded = picomatch([...notPosts])
+  const isExcluded = picomatch([...(config.blog?.exclude ?? [])])
   if (listed.some((folder) => blogFolder.startsWith(`${folder}/`))) {
     const isShown = (name: string): boolean => !isExcluded(path.posix.relative(blogFolder, `${contentFolder}/${name}`))
     return { ...listing, files: listing.files.filter(isShown), modules: listing.modules.filter(isShown) }
@@ -98,8 +91,7 @@ export function listContent(gate: SourceGate, folders: ContentFolders, report: R
 }
 
 /** The pages of one language and version in a folder that has those of several. */
-function chooseOwn({ files, modules, pictures }: Listing, own: OwnPages = { not: [], notIn: [] }): Listing {
-  const { only, not, notIn } = own
+function chooseOwn({ files, modules, pictures }: Listing, { only, not, notIn }: OwnPages): Listing {
   if (only !== undefined) return { files: files.filter((name) => name.endsWith(only)), modules: [], pictures: [] }
   const isOwn = (name: string): boolean => !notIn.some((folder) => name.startsWith(folder))
   return {
@@ -110,21 +102,19 @@ function chooseOwn({ files, modules, pictures }: Listing, own: OwnPages = { not:
 }
 
 /** Adds the React pages of the main language that are not translated as files. */
-function withOriginalScripts(
-  listing: Listing,
-  gate: SourceGate,
-  { contentFolder, originalScripts, readsMdx = 'none' }: ContentFolders,
-  report: Report,
-): Listing {
-  if (originalScripts === undefined) return listing
-  const { folder, mounts } = originalScripts
+function withOriginalScripts(listing: Listing, gate: SourceGate, project: Project, report: Report): Listing {
+  const originals = originalScriptsOf(project)
+  if (originals === undefined) return listing
+  const { folder, mounts } = originals
+  const { content, markdown } = project.config
+  const readsMdx = readsMdxOf(markdown)
   const known = new Set([...listing.files, ...listing.modules].map(withoutEnding))
   const added = mounts.flatMap((mount) => {
     const translated = path.posix.join(mount.translated ?? mount.dir, '/')
     return listMounts({ gate, folder, readsMdx }, [mount], report)
       .modules.filter((name) => isScriptPage(name))
       .filter((name) => !known.has(withoutEnding(translated + name.slice(mount.dir.length + 1))))
-      .map((name) => path.posix.relative(contentFolder, path.posix.join(folder, name)))
+      .map((name) => path.posix.relative(content, path.posix.join(folder, name)))
   })
   return { ...listing, modules: [...listing.modules, ...added] }
 }

@@ -7,19 +7,12 @@ import { openBuildCache, type BuildCache } from '../cache/build-cache.ts'
 import { allowedSourcesOf } from '../config/policy/allowed-sources.ts'
 import { cacheFolderOf } from '../config/cache-place.ts'
 import { blogFolderOf } from '../config/blog-folder.ts'
-import {
-  isContentOptional,
-  listedFoldersOf,
-  listedMountsOf,
-  originalScriptsOf,
-  ownPagesOf,
-  pageFoldersOf,
-} from '../config/content-folders.ts'
+import { listedFoldersOf, pageFoldersOf } from '../config/content-folders.ts'
 import { rootPathOf } from '../config/editions.ts'
 import { policyOf } from '../config/policy/policy-sources.ts'
 import type { Project } from '../config/project.ts'
 import { listLastChanges, fingerprintOfHistory, readHistory, type History, type LastChange } from './git-dates.ts'
-import { listContent, type ContentFolders, readsMdxOf } from './list-content.ts'
+import { listContent } from './list-content.ts'
 import { loadPages, madePagesOf } from './load.ts'
 import { openModuleCopies, type SavedModulePages } from './module-copies.ts'
 import { listModuleFiles, openModules } from './site-modules.ts'
@@ -107,9 +100,8 @@ export async function loadSources(options: BuildOptions, collect: Report, tools:
   const { buildCache } = tools
   const { store, hashes } = buildCache
   const asked = config.docs.lastUpdated ? tools.readHistory(options.project) : undefined
-  const folders = contentFolders(options.project)
   const gate = createSourceGate(allowedSourcesOf(options.project))
-  const content = listContent(gate, folders, report)
+  const content = listContent(gate, options.project, report)
   const own = await loadOwnModules(options.project, report)
   const withoutModules = parserRequest(options.project, own)
   const copies = openModuleCopies(options.project, withoutModules, { saved: tools.savedModulePages, hashes })
@@ -130,7 +122,7 @@ export async function loadSources(options: BuildOptions, collect: Report, tools:
   const modulePages = await loadModulePages({ request, store, bodies: cache.bodies, folders: named })
   const pages = [...loaded.pages.map(({ page }) => page), ...modulePages, ...apis.pages]
   const meter = createFileMeter({ hashes, store, isUnchecked: uncheckedFiles(root, config) })
-  const pictures = content.pictures.map((name) => path.posix.join(folders.contentFolder, name))
+  const pictures = content.pictures.map((name) => path.posix.join(config.content, name))
   const history = await asked
   return {
     pages,
@@ -182,20 +174,6 @@ export function checkPictures({ pages, pictures }: Sources, config: Config, repo
 /** Routes of generated files that links may target. */
 export function generatedRoutes({ apiFiles }: Sources): ReadonlyMap<string, ReadonlySet<string>> {
   return new Map(apiFiles.map((file) => [`/${file.path}`, new Set<string>()] as const))
-}
-
-/** The folders of a site's pages. */
-export function contentFolders(project: Project): ContentFolders {
-  return {
-    contentFolder: project.config.content,
-    blogFolder: blogFolderOf(project),
-    notPosts: project.config.blog?.exclude,
-    readsMdx: readsMdxOf(project.config.markdown),
-    mounts: listedMountsOf(project),
-    own: ownPagesOf(project.config),
-    originalScripts: originalScriptsOf(project),
-    isOptional: isContentOptional(project),
-  }
 }
 
 /** The Markdown options from the config. */
