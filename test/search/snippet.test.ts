@@ -61,6 +61,16 @@ test('alerts, quotes, lists and tasks are shown without their markers', () => {
   expect(first?.text).toBe('Take care. water dig plant')
 })
 
+test('code in quotes and lists is shown without its fences, and has no headings', () => {
+  const sections = readMarkdownVersion(
+    '> ```sh\n> # no heading\n> a **b**\n> ```\n> c\n\n- ```js\n  d(`e`)\n  ```\n\n> ~~~\n> f\n\n## G\n\n```md\n> ```js\n- ```\n```\n',
+  )
+  expect(sections).toEqual([
+    { heading: '', text: '# no heading a **b** c d(`e`) f' },
+    { heading: 'G', text: '> ```js - ```' },
+  ])
+})
+
 test('a section has its own text if several headings are the same, and if a heading contains Markdown markers', () => {
   const page = pageOf('a', 'A', { Good: '', 'Use it (v10.16)': '', 'Good ': '' })
   const sections = sectionsOf([page])

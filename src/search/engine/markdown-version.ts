@@ -13,20 +13,35 @@ export interface MarkdownSection {
 export function readMarkdownVersion(markdown: string): MarkdownSection[] {
   const sections: { heading: string; readonly lines: string[] }[] = [{ heading: '', lines: [] }]
   let fence = ''
+  let isQuoted = false
   for (const line of markdown.split('\n')) {
-    const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1]
-    if (mark !== undefined) {
-      if (fence === '') fence = mark
-      else if (mark.startsWith(fence)) fence = ''
+    // A block in a quote ends with the quote.
+    if (isQuoted && !/^\s*>/.test(line)) fence = ''
+    const [, before = '', mark] = fenceLine.exec(line) ?? []
+    if (mark !== undefined && fence === '') {
+      fence = mark
+      isQuoted = before.includes('>')
+      continue
+    }
+    if (mark?.startsWith(fence) === true && (isQuoted || before.trim() === '')) {
+      fence = ''
       continue
     }
     const lines = sections.at(-1)?.lines ?? []
     const heading = fence === '' ? readHeading(line, lines) : undefined
-    if (heading === undefined) lines.push(fence === '' ? plainLine(line.replace(lineStart, '')) : line)
+    if (heading === undefined)
+      lines.push(fence === '' ? plainLine(line.replace(lineStart, '')) : codeLine(line, isQuoted))
     else if (heading.isTitle) lines.push('')
     else sections.push({ heading: plainLine(heading.text).trim(), lines: [] })
   }
   return sections.map(({ heading, lines }) => ({ heading, text: lines.join(' ').replaceAll(/\s+/g, ' ').trim() }))
+}
+
+/** The first or last line of a block of code, which can be in a quote or a list. */
+const fenceLine = /^((?:[\s>]|[-*+]\s|\d+[.)]\s)*)(`{3,}|~{3,})/
+
+function codeLine(line: string, isQuoted: boolean): string {
+  return isQuoted ? line.replace(/^\s*(?:>\s?)+/, '') : line
 }
 
 interface Heading {
