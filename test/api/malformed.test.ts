@@ -519,6 +519,14 @@ test.each([
       '4 error spec-syntax tabs are not allowed as indentation; indent with spaces',
     ],
   ],
+  [
+    'a path parameter and a body of Swagger 2.0',
+    `swagger: "2.0"\ninfo: { title: A, version: "1" }\npaths:\n  /a/{id}:\n    put:\n      parameters:\n        - { name: id, in: path, type: string }\n        - { name: b, in: body, required: often, schema: { type: object } }\n      responses: { 200: { description: ok } }\n`,
+    [
+      '8 error spec-invalid PUT /a/{id} › parameters[1] › required must be true or false, not "often"',
+      '7 error spec-path-parameter the path parameter "id" needs "required: true" (in PUT /a/{id})',
+    ],
+  ],
 ])('for %s, errors that only follow from it are not reported', async (_name, text, expected) => {
   expect((await loadSpec(text)).reported).toEqual(expected.map((fault) => `openapi/api.yaml:${fault}`))
 })

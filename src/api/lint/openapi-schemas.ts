@@ -4,7 +4,7 @@ import { groupOf, isGroup } from '../../formats/raw-values.ts'
 /** A JSON Schema. */
 export type JsonSchema = Readonly<Record<string, unknown>>
 
-/** The version number in place of 3.2, which swagger-parser does not support. */
+/** The version number that stands for 3.2, which swagger-parser does not support. */
 export const laterVersion = '3.1.2'
 
 /** The schema of OpenAPI 3.1 without its mistakes, and with an exact error for each wrong field. */
@@ -28,7 +28,7 @@ function mapOf(name: string): JsonSchema {
 }
 
 /** A schema for each of several fields. */
-function fields(names: string, schema: unknown): JsonSchema {
+export function fields(names: string, schema: unknown): JsonSchema {
   const all = names.split(' ').filter((name) => name !== '')
   return { properties: Object.fromEntries(all.map((name) => [name, schema])) }
 }
@@ -39,7 +39,7 @@ function instead(name: string, others: string): JsonSchema {
 }
 
 /** The demands of an object whose field has a certain value. */
-function whenIs(name: string, value: unknown, demands: JsonSchema): JsonSchema {
+export function whenIs(name: string, value: unknown, demands: JsonSchema): JsonSchema {
   return { if: { properties: { [name]: { const: value } }, required: [name] }, ...demands }
 }
 
@@ -66,6 +66,12 @@ const ofSchemes = { apiKey: 'name in', http: 'scheme bearerFormat', oauth2: 'flo
 function onlyOf([type, own]: readonly [string, string]): JsonSchema {
   const others = schemes.split(' ').filter((name) => !own.split(' ').includes(name))
   return whenIs('type', type, { then: fields(others.join(' '), false) })
+}
+
+/** The names of schemes are case-insensitive. */
+export const bearerFormat: JsonSchema = {
+  if: { properties: { scheme: { not: { pattern: '^[Bb][Ee][Aa][Rr][Ee][Rr]$' } } } },
+  then: fields('bearerFormat', false),
 }
 
 /** Corrections of the schema of version 3.1, and exact errors for what it leaves to combinations of schemas. */
@@ -95,11 +101,7 @@ const corrections: Readonly<Record<string, JsonSchema>> = {
     allOf: [
       ...['apikey', 'http', 'http-bearer', 'oauth2', 'oidc'].map((name) => of(`security-scheme/$defs/type-${name}`)),
       ...Object.entries({ ...ofSchemes, mutualTLS: '' }).map(onlyOf),
-      // The names of schemes are case-insensitive.
-      {
-        if: { properties: { scheme: { not: { pattern: '^[Bb][Ee][Aa][Rr][Ee][Rr]$' } } } },
-        then: fields('bearerFormat', false),
-      },
+      bearerFormat,
     ],
   }),
 }
@@ -154,7 +156,7 @@ const additions: JsonSchema = {
 }
 
 /** Replaces parts of a schema. */
-function merge(schema: JsonSchema, changes: JsonSchema): JsonSchema {
+export function merge(schema: JsonSchema, changes: JsonSchema): JsonSchema {
   const merged = Object.entries(changes).map(([key, change]) => {
     const known = schema[key]
     return [key, isGroup(known) && isGroup(change) ? merge(known, change) : change]

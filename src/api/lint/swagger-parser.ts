@@ -2,6 +2,7 @@ import SwaggerParser from '@apidevtools/swagger-parser'
 import { Ajv2020, type AnySchema, type ValidateFunction } from 'ajv/dist/2020.js'
 import { isGroup } from '../../formats/raw-values.ts'
 import { takeOrMake } from '../../formats/take-or-make.ts'
+import { schemaOf20, schemaOf30 } from './earlier-schemas.ts'
 import { laterVersion, schemaOf31, schemaOf32, type JsonSchema } from './openapi-schemas.ts'
 
 // swagger-parser creates a validator for each document, and compiling the schema of OpenAPI takes longer than checking most
@@ -19,7 +20,8 @@ core.compile = function (schema, isMeta) {
   return takeOrMake(compiled, schema, () => {
     // Errors then have the fields that their object may have.
     this.opts.verbose = true
-    return isGroup(schema['$defs']) ? chooseByVersion(schema, make) : make(schema)
+    if (isGroup(schema['$defs'])) return chooseByVersion(schema, make)
+    return make(String(schema['id']).includes('swagger') ? schemaOf20(schema) : schemaOf30(schema))
   })
 }
 

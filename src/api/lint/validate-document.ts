@@ -1,17 +1,14 @@
 import { splitPointer } from '../../formats/json-pointer.ts'
+import { groupOf } from '../../formats/raw-values.ts'
 import type { Report } from '../../report/problem.ts'
 import type { SpecFile } from '../read/files/spec-files.ts'
-import { describePointer } from '../read/describe-pointer.ts'
 import { describeHarmless, isType } from './harmless-errors.ts'
 import {
-  adaptParameterError,
-  allowedIn,
   consequences,
   isInPlaceOfMedia,
   errorOf,
   nameError,
   valueAt,
-  wordOf,
   type DocumentError,
   type ValidatorError,
 } from './validator-errors.ts'
@@ -24,10 +21,8 @@ import { laterVersion } from './openapi-schemas.ts'
 export async function validateDocument(file: SpecFile, version: string, report: Report): Promise<void> {
   const { SwaggerParser } = await import('./swagger-parser.ts')
   const document = readableCopy(file, version, report)
-  const isLater = /^3\.[12]/.test(version)
-  const missing = isLater ? [] : findMissingInSecurity(file.value)
   const reportAll = (errors: readonly DocumentError[]): void => {
-    for (const { message, pointer, isKey, isHarmless } of weigh([...missing, ...errors], file.value)) {
+    for (const { message, pointer, isKey, isHarmless } of weigh(errors, file.value)) {
       const at = file.placeOf(pointer, isKey ? 'key' : 'value')
       report({ severity: isHarmless ? 'warning' : 'error', rule: 'spec-invalid', message, at })
     }
@@ -40,7 +35,7 @@ export async function validateDocument(file: SpecFile, version: string, report: 
     })
     reportAll([])
   } catch (error) {
-    reportAll(errorsOf(error, file.value, isLater))
+    reportAll(errorsOf(error, file.value))
   }
 }
 
@@ -81,53 +76,17 @@ function withTextAsVersion(document: Fields, file: SpecFile, report: Report): Fi
 
 const maxErrors = 50
 
-function errorsOf(thrown: unknown, document: unknown, isLater: boolean): DocumentError[] {
+function errorsOf(thrown: unknown, document: unknown): DocumentError[] {
   if (!(thrown instanceof Error)) return [{ message: String(thrown), pointer: [], isKey: false }]
   const reported: ValidatorError[] = 'details' in thrown && Array.isArray(thrown.details) ? thrown.details : []
-  // The schemas of later versions give each cause its own error.
-  const causes = isLater
-    ? reported.filter(({ keyword }) => keyword !== 'if')
-    : rootCauses(withoutBlame(reported.flatMap((error) => adaptParameterError(error, reported, document) ?? [])))
+  const causes = reported.filter((error) => !consequences.has(error.keyword ?? '') || !hasCause(error, reported))
   if (causes.length === 0)
     return [
       { message: (thrown.message.split('\n')[0] ?? '').replace(/^\S*\/\S+ /, 'this '), pointer: [], isKey: false },
     ]
   return causes
-    .filter(
-      (error) =>
-        (isOfPathItem(error) || !isReference(document, splitPointer(error.instancePath ?? ''))) &&
-        !isMistaken(error) &&
-        !isAllowedElsewhere(error, reported, document),
-    )
-    .map((error) => (error.keyword === 'propertyNames' ? nameError(error) : errorOf(error, reported, document)))
-}
-
-/** The required fields of each type of security scheme. */
-const needed: Readonly<Record<string, readonly string[]>> = {
-  apiKey: ['name', 'in'],
-  http: ['scheme'],
-  oauth2: ['flows'],
-  openIdConnect: ['openIdConnectUrl'],
-  // In version 2.0, by flow.
-  implicit: ['authorizationUrl'],
-  accessCode: ['authorizationUrl', 'tokenUrl'],
-  password: ['tokenUrl'],
-  application: ['tokenUrl'],
-}
-
-/** Used before version 3.1. If a field is missing, the validators only report that no type of scheme matches. */
-function findMissingInSecurity(document: unknown): DocumentError[] {
-  const isSwagger = valueAt(document, ['swagger']) !== undefined
-  const place = isSwagger ? ['securityDefinitions'] : ['components', 'securitySchemes']
-  return Object.entries(valueAt(document, place) ?? {}).flatMap(([key, scheme]) => {
-    const type = valueAt(scheme, ['type'])
-    const kind = String(isSwagger && type !== 'apiKey' ? valueAt(scheme, ['flow']) : type)
-    const fields = Object.hasOwn(needed, kind) ? (needed[kind] ?? []) : []
-    const pointer = [...place, key]
-    return fields
-      .filter((name) => valueAt(scheme, [name]) === undefined)
-      .map((name): DocumentError => ({ message: `${describePointer(pointer)} needs "${name}"`, pointer, isKey: true }))
-  })
+    .filter((error) => !isOfReference(error, document) && !isReportedBetter(error, reported, document))
+    .map((error) => (error.keyword === 'propertyNames' ? nameError(error) : errorOf(error, document)))
 }
 
 /** The errors without duplicates, each with whether readers still see everything. */
@@ -141,7 +100,6 @@ function weigh(
   })
   return weighed
     .filter((error, index) => weighed.findIndex((other) => isSame(error, other)) === index)
-    .filter((error) => error.isVague !== true || !weighed.some((other) => isWithin(other, error)))
     .filter((error) => !isReportedByRules(error, document))
     .filter((error) => !weighed.some((other) => isMisspelt(error, other)))
     .slice(0, maxErrors)
@@ -167,125 +125,33 @@ function isMisspelt({ message, pointer }: DocumentError, other: DocumentError): 
   )
 }
 
-/** Whether an error is a more exact report of a problem that the other one only mentions. */
-function isWithin({ pointer, isVague }: DocumentError, outer: DocumentError): boolean {
-  return isVague !== true && outer.pointer.every((part, index) => pointer[index] === part)
-}
-
 /** Whether two errors are the same. An unknown field counts as one error, whatever check found it. */
 function isSame(a: DocumentError, b: DocumentError): boolean {
   return a.pointer.join('/') === b.pointer.join('/') && (a.message === b.message || (a.isKey && b.isKey))
 }
 
-/** Whether there is a reference, which is valid itself. Its target is checked at its own place. */
-function isReference(document: unknown, pointer: readonly string[]): boolean {
-  const value = valueAt(document, pointer)
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, '$ref')
-}
-
-/** Whether a path item, which may have more fields than a reference, has a wrong one. */
-function isOfPathItem({ keyword, parentSchema }: ValidatorError): boolean {
-  return keyword === 'additionalProperties' && valueAt(parentSchema, ['properties', 'trace']) !== undefined
-}
-
-/** Whether the error is due to a mistake in the validator's schemas. */
-function isMistaken({ instancePath = '', params = {}, keyword, propertyName }: ValidatorError): boolean {
-  return (
-    // A schema in version 2.0 may be a list of schemas in one place and a file in another.
-    (keyword === 'type' && params['type'] === 'array' && instancePath.endsWith('/items')) ||
-    (keyword === 'required' && params['missingProperty'] === 'type' && instancePath.endsWith('/schema')) ||
-    // The name itself is reported at its own place.
-    (keyword === 'pattern' && propertyName !== undefined)
+/** Whether another error is more exact than one that only reports that something inside is wrong. */
+function hasCause({ instancePath = '' }: ValidatorError, reported: readonly ValidatorError[]): boolean {
+  return reported.some(
+    ({ instancePath: path = '', keyword = '' }) =>
+      `${path}/`.startsWith(`${instancePath}/`) && !consequences.has(keyword),
   )
 }
 
-/**
- * In version 2.0 a reference has no other fields. The validator reports each field of a possible reference, right after
- * the error that `$ref` is missing.
- */
-function withoutBlame(details: readonly ValidatorError[]): ValidatorError[] {
-  let blamed: string | undefined
-  return details.filter((error) => {
-    if (asksForReference(error)) blamed = error.instancePath
-    else if (error.keyword !== 'additionalProperties' || error.instancePath !== blamed) blamed = undefined
-    return blamed === undefined || asksForReference(error)
-  })
+/** Whether a reference is wrong, which is valid itself. Its target is checked at its own place. */
+function isOfReference({ instancePath = '', keyword, parentSchema }: ValidatorError, document: unknown): boolean {
+  // A path item may have more fields than a reference.
+  const isItem = keyword === 'additionalProperties' && Object.hasOwn(groupOf(parentSchema?.['properties']), 'trace')
+  return !isItem && Object.hasOwn(groupOf(valueAt(document, splitPointer(instancePath))), '$ref')
 }
 
-/** Whether the value belongs to a form other than the one in the error. */
-function isAllowedElsewhere(error: ValidatorError, details: readonly ValidatorError[], document: unknown): boolean {
-  const value = valueAt(document, splitPointer(error.instancePath ?? ''))
-  if (isReportedAsType(error, value, details)) return true
-  if (error.keyword !== 'enum') return false
-  // A response in version 2.0 is a schema or a file.
-  if (error.instancePath?.endsWith('/schema/type') === true && String(error.params?.['allowedValues']) === 'file')
-    return true
-  // Each type of security scheme reports that it is none of the others.
-  const [, place = ''] = /^\/(.*)\/[^/]+\/(?:type|flow)$/.exec(error.instancePath ?? '') ?? []
-  if (schemeWords[place]?.has(value)) return true
-  return allowedIn(error, details).includes(value)
-}
-
-/** The type of a schema is one error, and another rule reports texts that are no type. */
-function isReportedAsType(error: ValidatorError, value: unknown, details: readonly ValidatorError[]): boolean {
-  const { instancePath = '', keyword } = error
-  if (!/^(?!.*\/security(?:Schemes|Definitions)\/).*\/type$/.test(instancePath)) return false
-  if (keyword === 'type') return allowedIn(error, details).length > 0
-  return keyword === 'enum' && typeof value === 'string' && !isType(value)
-}
-
-/** Types and flows of security schemes. */
-const schemeWords: Readonly<Record<string, ReadonlySet<unknown>>> = {
-  'components/securitySchemes': new Set(['apiKey', 'http', 'oauth2', 'openIdConnect']),
-  securityDefinitions: new Set(['basic', 'apiKey', 'oauth2', 'implicit', 'password', 'application', 'accessCode']),
-}
-
-/**
- * For one mistake, the validator reports an error at every level above it, and one for every form the value could have.
- */
-function rootCauses(details: readonly ValidatorError[]): ValidatorError[] {
-  const paths = details.map(({ instancePath = '' }) => instancePath)
-  const deepest = details.filter(
-    ({ instancePath = '' }) => !paths.some((other) => other.startsWith(`${instancePath}/`)),
-  )
-  // A missing field of an object is not caused by errors in its parts, unless the object could have another form.
-  const wholes = details.filter((error) => !deepest.includes(error) && isOfWhole(error, details))
-  const telling = [...wholes, ...deepest].filter(
-    (error) => !consequences.has(error.keyword ?? '') && !asksForReference(error),
-  )
-  const reportedPaths = new Set(telling.map(({ instancePath }) => instancePath))
-  const others = deepest.filter(
-    (error) => !telling.includes(error) && !asksForReference(error) && !reportedPaths.has(error.instancePath),
-  )
-  const found = [...telling, ...others]
-  const causes = found.length > 0 ? found : deepest.length > 0 ? deepest : [...details]
-  // A value with several possible forms gets an error for each; one is enough.
-  return causes.filter(
-    (error, index) =>
-      causes.findIndex(
-        (other) =>
-          other.instancePath === error.instancePath && other.keyword === error.keyword && keyIn(other) === keyIn(error),
-      ) === index,
-  )
-}
-
-function isOfWhole(error: ValidatorError, details: readonly ValidatorError[]): boolean {
-  const { keyword, instancePath } = error
-  if (keyword !== 'required' && keyword !== 'additionalProperties') return false
-  const here = details.filter((other) => other.instancePath === instancePath)
-  const choices = here.filter((other) => ['oneOf', 'anyOf', 'if'].includes(other.keyword ?? ''))
-  // The author did not choose a reference here, and a field that no kind of parameter has is reported by all kinds.
-  return (
-    choices.length === 0 ||
-    (choices.length === 1 && here.some(asksForReference)) ||
-    (keyIn(error) !== '' && here.filter((other) => keyIn(other) === keyIn(error)).length > 3)
-  )
-}
-
-function asksForReference({ keyword, params }: ValidatorError): boolean {
-  return keyword === 'required' && params?.['missingProperty'] === '$ref'
-}
-
-function keyIn({ params }: ValidatorError): string {
-  return wordOf(params?.['missingProperty'] ?? params?.['additionalProperty']) ?? ''
+/** Whether the error is reported with a better one: by our own rule for types, or by the validator itself. */
+function isReportedBetter(error: ValidatorError, reported: readonly ValidatorError[], document: unknown): boolean {
+  const { instancePath = '', keyword, propertyName } = error
+  // The name itself is reported at its own place.
+  if (keyword === 'pattern') return propertyName !== undefined
+  if (keyword === 'type') return reported.some((one) => one.keyword === 'enum' && one.instancePath === instancePath)
+  const isTypeOfSchema = /^(?!.*\/security(?:Schemes|Definitions)\/).*\/type$/.test(instancePath)
+  const value = valueAt(document, splitPointer(instancePath))
+  return keyword === 'enum' && isTypeOfSchema && typeof value === 'string' && !isType(value)
 }

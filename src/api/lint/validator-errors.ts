@@ -11,8 +11,6 @@ export interface DocumentError {
   readonly pointer: readonly string[]
   /** True if the key itself is wrong, not its value. */
   readonly isKey: boolean
-  /** The error only reports that something inside is wrong. */
-  readonly isVague?: true
 }
 
 /** An error as the validator reports it. */
@@ -41,14 +39,8 @@ export function valueAt(document: unknown, pointer: readonly string[]): unknown 
   return value
 }
 
-/** The values that any of the forms allows at this place. */
-export function allowedIn({ instancePath }: ValidatorError, details: readonly ValidatorError[]): unknown[] {
-  const same = details.filter((other) => other.keyword === 'enum' && other.instancePath === instancePath)
-  return [...new Set(same.flatMap(({ params }) => (params?.['allowedValues'] as readonly unknown[] | undefined) ?? []))]
-}
-
 /** Converts an error of the validator to our own message. */
-export function errorOf(error: ValidatorError, details: readonly ValidatorError[], document: unknown): DocumentError {
+export function errorOf(error: ValidatorError, document: unknown): DocumentError {
   const { instancePath = '', keyword, params = {}, parentSchema } = error
   const pointer = splitPointer(instancePath)
   const where = describePointer(pointer)
@@ -57,11 +49,8 @@ export function errorOf(error: ValidatorError, details: readonly ValidatorError[
   if (extra !== undefined) {
     const statuses = ['2XX', '3XX', '4XX', '5XX']
     const isStatus = pointer.at(-1) === 'responses'
-    const missing = details.flatMap(({ instancePath: path, params: other }) =>
-      path === instancePath ? (wordOf(other?.['missingProperty']) ?? []) : [],
-    )
     const fields = Object.keys(groupOf(parentSchema?.['properties']))
-    const known = [...missing, ...fields, ...(isStatus ? statuses : [])]
+    const known = [...fields, '$ref', ...(isStatus ? statuses : [])]
     const hint = isStatus ? '; write a status such as 200 or 4XX, or "default"' : ''
     return errorOfField(pointer, extra, nearestName(extra, known) || hint)
   }
@@ -83,10 +72,9 @@ export function errorOf(error: ValidatorError, details: readonly ValidatorError[
       isKey: true,
     }
   }
-  const text = describeValue(error, valueAt(document, pointer), allowedIn(error, details))
-  const base = { message: `${where} ${text}`, pointer }
-  if (consequences.has(keyword ?? '')) return { ...base, isKey: true, isVague: true }
-  return { ...base, isKey: keyword === 'minProperties' }
+  const text = describeValue(error, valueAt(document, pointer))
+  const isKey = keyword === 'minProperties' || consequences.has(keyword ?? '')
+  return { message: `${where} ${text}`, pointer, isKey }
 }
 
 /** The error for a field that an object like this one may not have. */
@@ -109,7 +97,7 @@ function forbiddenField({ instancePath = '', schemaPath = '' }: ValidatorError, 
 }
 
 /** The error for a field that is not allowed. All fields of an example without "value" have the same. */
-export function errorOfField(pointer: readonly string[], field: string, near: string): DocumentError {
+function errorOfField(pointer: readonly string[], field: string, near: string): DocumentError {
   const where = describePointer(pointer)
   if (pointer.at(-2) === 'examples' && !/"(?:value|summary|description)"/.test(near))
     return { message: `${where} needs "value"; put the example below it`, pointer, isKey: true }
@@ -152,7 +140,7 @@ export function isInPlaceOfMedia(pointer: readonly string[]): boolean {
   return isBody && ofMedia.has(pointer[at + 1] ?? '')
 }
 
-function describeValue(error: ValidatorError, value: unknown, allowed: readonly unknown[]): string {
+function describeValue(error: ValidatorError, value: unknown): string {
   const { instancePath = '', keyword = '', message = 'is not valid', params = {}, parentSchema } = error
   if (consequences.has(keyword)) return 'has a form that this version of OpenAPI does not allow'
   switch (keyword) {
@@ -160,7 +148,7 @@ function describeValue(error: ValidatorError, value: unknown, allowed: readonly 
       if (instancePath.endsWith('/$ref') && typeof value === 'string') return replacesGroup
       return describeType(params['type'], value)
     case 'enum':
-      return mustBeOneOf(allowed, value)
+      return mustBeOneOf(params['allowedValues'] as readonly unknown[], value)
     case 'const':
       return `must be ${JSON.stringify(params['allowedValue'])}, not ${shortValue(value)}`
     case 'pattern':
@@ -189,7 +177,7 @@ export function nameError({ instancePath = '', params = {} }: ValidatorError): D
 }
 
 /** The value, if it is a string. */
-export function wordOf(parameter: unknown): string | undefined {
+function wordOf(parameter: unknown): string | undefined {
   return typeof parameter === 'string' ? parameter : undefined
 }
 
@@ -213,53 +201,3 @@ function typeInWords(type: unknown): string {
   const types = Array.isArray(type) ? type : [type]
   return types.map((name) => words[String(name)] ?? String(name)).join(' or ')
 }
-
-/**
- * Adapts an error of a parameter. The validator compares the parameter with each kind of parameters, and reports what
- * makes it none of the others. Returns `undefined` for such an error.
- */
-export function adaptParameterError(
-  error: ValidatorError,
-  reported: readonly ValidatorError[],
-  document: unknown,
-): ValidatorError | undefined {
-  const { keyword } = error
-  const pointer = splitPointer(error.instancePath ?? '')
-  const isField = pointer.at(-3) === 'parameters'
-  const parameter = valueAt(document, isField ? pointer.slice(0, -1) : pointer)
-  if (isField && keyword === 'enum') {
-    const place = valueAt(parameter, ['in'])
-    const isPlace = (valueAt(document, ['swagger']) === undefined ? places : swaggerPlaces).has(place)
-    if (pointer.at(-1) === 'in') return isPlace ? undefined : error
-    if (pointer.at(-1) === 'required' && place !== 'path') return undefined
-    if (pointer.at(-1) === 'style' && !isPlace) return undefined
-  }
-  if (pointer.at(-2) !== 'parameters' || valueAt(parameter, ['$ref']) !== undefined) return error
-  return adaptIncomplete(error, reported, document)
-}
-
-/** Names the field that a parameter lacks, and leaves out the fields that it only may not have as another kind. */
-function adaptIncomplete(
-  error: ValidatorError,
-  reported: readonly ValidatorError[],
-  document: unknown,
-): ValidatorError | undefined {
-  const { instancePath = '', keyword, params } = error
-  const parameter = valueAt(document, splitPointer(instancePath))
-  const hasType = valueAt(document, ['swagger']) !== undefined && valueAt(parameter, ['in']) !== 'body'
-  const needed = ['name', 'in', ...(hasType ? ['type'] : [])]
-  const missing = needed.find((name) => valueAt(parameter, [name]) === undefined)
-  if (missing === undefined) return error
-  if (keyword === 'required') return { ...error, params: { ...params, missingProperty: missing } }
-  return keyword === 'additionalProperties' && !(missing === 'type' && isUnknown(error, reported)) ? undefined : error
-}
-
-/** Whether no kind of parameter has this field. The validator reports it for each kind. */
-function isUnknown({ instancePath, params }: ValidatorError, reported: readonly ValidatorError[]): boolean {
-  const field = params?.['additionalProperty']
-  const same = reported.filter((other) => other.instancePath === instancePath)
-  return same.filter((other) => other.params?.['additionalProperty'] === field).length > 3
-}
-
-const places: ReadonlySet<unknown> = new Set(['path', 'query', 'header', 'cookie'])
-const swaggerPlaces: ReadonlySet<unknown> = new Set(['path', 'query', 'header', 'body', 'formData'])
