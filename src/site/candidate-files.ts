@@ -27,7 +27,8 @@ export function wantedFiles(pages: readonly Page[], config: Config, known: reado
   return references.flatMap((reference) => candidateFiles(reference, config, findFiles))
 }
 
-function filesOf({ url, base, kind }: Reference, config: Config): string[] {
+function filesOf(reference: Reference, config: Config): string[] {
+  const { url, base, kind } = reference
   if (isExternal(url)) return []
   const isHugo = hasHugoPages(config)
   const { path } = splitUrl(url)
@@ -48,7 +49,14 @@ function filesOf({ url, base, kind }: Reference, config: Config): string[] {
   // In Hugo and Jekyll a page is a folder, and the paths of its pictures are relative to that folder.
   const isCounted = (kind !== 'link' || isHugo) && decoded.startsWith('../')
   const counted = isCounted ? spellings(posix.join(base, decoded.slice('../'.length))) : []
-  return [...near, ...counted, ...assets]
+  return [...near, ...counted, ...atTop(reference, decoded, config), ...assets]
+}
+
+/** MkDocs writes the addresses of HTML as they are, and a browser stops at the top of the site. */
+function atTop({ base, kind }: Reference, path: string, { content, markdown }: Config): string[] {
+  const leavesSite = path.startsWith('../') && !posix.join(base, path).startsWith(posix.join(content, '/'))
+  if (markdown.dialect !== 'mkdocs' || kind === 'link' || !leavesSite) return []
+  return spellings(posix.join(content, path.replace(/^(?:\.\.\/)+/, '')))
 }
 
 /** The same files and those with the same paths in the folders that the edition takes pages from. */

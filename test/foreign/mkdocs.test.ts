@@ -31,7 +31,7 @@ nav:
 `,
   'docs/index.md': '# Harbour\n\n[Knots](guide/knots.md#whats-a-knot){ .md-button }\n',
   'docs/guide/index.md':
-    '---\nhide: [toc]\nicon: material/rope\nstatus: new\n---\n# Guide\n\n![Rope](/guide/rope.svg) <img src="../../../ship.png">\n\n```mermaid\nflowchart LR\n  A@{ img: "/ship.png" }\n```\n',
+    '---\nhide: [toc]\nicon: material/rope\nstatus: new\n---\n# Guide\n\n![Rope](/guide/rope.svg) <img src="../../../ship.png"> <img src="../../../img/anchor.svg">\n\n```mermaid\nflowchart LR\n  A@{ img: "/ship.png" }\n```\n',
   'docs/css/sea.css': ':root { --md-primary-fg-color: #7a1f5c }\n',
   'docs/img/anchor.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
   'docs/guide/rope.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
@@ -130,6 +130,9 @@ test('a MkDocs site builds without an edit, and reports what it loses', async ()
   expect(project.read('build/guide/index.html')).toMatch(/<img[^>]*src="\/docs\/assets\/rope[^]*A@\{ img/)
   expect(error).toContain('docs/guide/index.md:10:1  warning  broken-diagram  diagrams with pictures cannot be drawn')
   expect(error).toContain('docs/guide/index.md:8:26  warning  refused-file')
+  expect(project.read('build/guide/index.html'), 'above the top').toMatch(
+    /ship\.png"[^>]*> <img src="\/docs\/[^"]*anchor/,
+  )
   const knots = project.read('build/guide/knots/index.html')
   expect(knots).toContain('<h2 id="own">What\'s a -- knot?')
   expect(knots).toContain('id="whats-a-knot"')
