@@ -127,7 +127,8 @@ export function foreignModules(root: string, site: SiteOfComponents, { projectRo
         }),
       )
       build.onResolve({ filter: new RegExp(`^${siteOfAstro}$`) }, ({ path: name }) => ({ path: name, namespace }))
-      build.onResolve({ filter: /^clsx$/ }, async (call) => {
+      // Two packages with the same function, which the layout of pages depends on.
+      build.onResolve({ filter: /^(?:clsx|classnames)$/ }, async (call) => {
         if (isMarkedBy(call.pluginData, namespace)) return undefined
         const found = await resolveFurther(build, call, namespace)
         return found.errors.length === 0 ? found : { path: 'clsx', namespace }

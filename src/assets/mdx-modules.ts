@@ -229,7 +229,7 @@ export function isReplaceable(name: string): boolean {
     isAstro(name) ||
     isVirtual(name) ||
     isPartOfTool(name) ||
-    (packageName.test(name) && !/^(?:react(?:-dom)?|clsx)(?:\/|$)/.test(name))
+    (packageName.test(name) && !/^(?:react(?:-dom)?|clsx|classnames)(?:\/|$)/.test(name))
   )
 }
 

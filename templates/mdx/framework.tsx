@@ -113,7 +113,7 @@ export function useCurrentSidebarCategory() {
 
 export const useCurrentSidebarSiblings = () => aroundPage
 
-/** Joins class names, as the package of the same name does. */
+/** Joins class names, as the package of the same name does, and `classnames`. */
 export function clsx(...values: readonly unknown[]): string {
   return values
     .flatMap((value) => {
