@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { stringify } from 'yaml'
 import { configSchema } from '../config/schema.ts'
-import { groupOf, textOf, type Raw } from '../formats/raw-values.ts'
+import { groupOf, textOf, withoutUndefined, type Raw } from '../formats/raw-values.ts'
 import type { NamedSite } from './open-site.ts'
 
 /** The options of a site of another tool, for a config of docsgen that replaces the one of the tool. */
@@ -16,8 +16,7 @@ export function ownOptions({ options, foreignConfig }: Pick<NamedSite, 'options'
 /** What components read of the config of Docusaurus. The rest is in the options of docsgen. */
 function readByComponents(config: Raw): Raw {
   const { title, tagline, url, baseUrl, organizationName, projectName, customFields } = config
-  const values = { title, tagline, url, baseUrl, organizationName, projectName, customFields }
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+  return withoutUndefined({ title, tagline, url, baseUrl, organizationName, projectName, customFields })
 }
 
 /** Writes options as a config, without those that have their default value. */

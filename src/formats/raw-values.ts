@@ -16,3 +16,8 @@ export function listOf(value: unknown): readonly unknown[] {
 export function textOf(value: unknown, otherwise: string): string {
   return typeof value === 'string' ? value : otherwise
 }
+
+/** A group without the values that are not set. */
+export function withoutUndefined(values: Raw): Raw {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+}

@@ -8,6 +8,7 @@ import {
   type ReactNode,
 } from 'react'
 import { PageContext, type PageData } from './around-page.ts'
+import { clsx } from './framework.tsx'
 
 export { Fragment }
 
@@ -155,7 +156,7 @@ export function astroSlot(content: ReactNode, wanted: string): ReactNode {
 const reactNames: Readonly<Record<string, string>> = { class: 'className', for: 'htmlFor', tabindex: 'tabIndex' }
 
 function toReact([name, value]: readonly [string, unknown]): readonly [string, unknown] {
-  if (name === 'class:list') return ['className', classesOf(value).join(' ')]
+  if (name === 'class:list') return ['className', clsx(value)]
   if (name !== 'style' || typeof value !== 'string') return [reactNames[name] ?? name, value]
   const rules = value.split(';').map((rule) => rule.split(/:(.*)/s).map((part) => part.trim()))
   return [name, Object.fromEntries(rules.filter(([rule]) => rule !== '').map(([rule, own]) => [camelCase(rule), own]))]
@@ -163,11 +164,4 @@ function toReact([name, value]: readonly [string, unknown]): readonly [string, u
 
 function camelCase(rule = ''): string {
   return rule.startsWith('--') ? rule : rule.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
-}
-
-function classesOf(value: unknown): string[] {
-  if (typeof value === 'string') return [value]
-  if (Array.isArray(value)) return value.flatMap(classesOf)
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, isOn]) => (isOn === true ? [name] : []))
 }

@@ -2,7 +2,7 @@ import { Children, cloneElement, isValidElement, type ReactNode } from 'react'
 import { Badge as OwnBadge } from '../components/Badge.tsx'
 import { Card as OwnCard } from '../components/Card.tsx'
 import { Tabs as OwnTabs } from '../components/Tabs.tsx'
-import { CodeBlock } from './theme.tsx'
+import { CodeBlock, textOf } from './theme.tsx'
 
 export { Cards as CardGrid } from '../components/Cards.tsx'
 export { Steps } from '../components/Steps.tsx'
@@ -65,12 +65,6 @@ function fillFolders(node: ReactNode): ReactNode {
         : []
     return cloneElement(child, {}, fillFolders(children), ...rest)
   })
-}
-
-function textOf(node: ReactNode): string {
-  return Children.toArray(node)
-    .map((part) => (isValidElement<Content>(part) ? textOf(part.props.children) : typeof part === 'string' ? part : ''))
-    .join('')
 }
 
 interface CodeProps {

@@ -74,7 +74,8 @@ export function CodeBlock(props: CodeBlockProps): ReactNode {
   )
 }
 
-function textOf(node: ReactNode): string {
+/** The text of elements, apart from what components add. */
+export function textOf(node: ReactNode): string {
   if (typeof node === 'string' || typeof node === 'number') return String(node)
   if (Array.isArray(node)) return node.map(textOf).join('')
   return isValidElement<{ readonly children?: ReactNode }>(node) ? textOf(node.props.children) : ''

@@ -3,7 +3,7 @@ import { isMap, isNode, parseDocument, stringify } from 'yaml'
 import type { Dialect } from '../../markdown/foreign/dialects.ts'
 import { collectProblems } from '../../report/problem.ts'
 import { parseYaml } from '../../yaml/document.ts'
-import { groupOf, type Raw } from '../../formats/raw-values.ts'
+import { groupOf, withoutUndefined, type Raw } from '../../formats/raw-values.ts'
 import { applyEdits, type Edit } from './edits.ts'
 
 /** Front matter with the keys of docsgen. Keys that stay, and their comments, are not changed. */
@@ -11,9 +11,7 @@ export function rewriteKeys(text: string, convertKeys: Dialect['convertKeys']): 
   const { contents, errors } = parseDocument(text)
   if (errors.length > 0 || !isMap(contents) || contents.flow === true) return text
   const written = groupOf(parseYaml({ text, file: '' }, () => undefined)?.value)
-  const wanted = Object.fromEntries(
-    Object.entries(convertKeys(written, () => undefined)).filter(([, value]) => value !== undefined),
-  )
+  const wanted = withoutUndefined(convertKeys(written, () => undefined))
   const edits: Edit[] = []
   for (const { key, value } of contents.items) {
     const [start] = rangeOf(key)

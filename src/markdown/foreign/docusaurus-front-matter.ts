@@ -1,4 +1,4 @@
-import { groupOf, textOf, type Raw } from '../../formats/raw-values.ts'
+import { groupOf, textOf, withoutUndefined, type Raw } from '../../formats/raw-values.ts'
 
 /** Keys that mean something in docsgen only. Sites of Docusaurus use some of them for their own components. */
 const ownKeys = ['hero', 'code', 'features', 'logos', 'layout', 'search', 'sidebar', 'redirect_from', 'translated_from']
@@ -20,23 +20,25 @@ export function convertDocusaurusKeys(values: Raw, leaveOut: (what: string) => v
   const people = authors ?? (author === undefined ? undefined : [{ name: author, title, url, image_url: picture }])
   return {
     ...kept,
-    ...(tags === undefined || tags === null ? {} : { tags: [tags].flat().map((tag) => groupOf(tag)['label'] ?? tag) }),
-    ...pictureOf(image, leaveOut),
-    ...(sidebar === undefined
-      ? {}
-      : { sidebar: sidebar === null ? false : textOf(sidebar, '').replaceAll(/[^\w-]/g, '-') }),
-    ...(people === undefined || people === null
-      ? {}
-      : { authors: [people].flat().map((one) => authorOf(one, leaveOut)) }),
+    ...withoutUndefined({
+      tags: isSet(tags) ? [tags].flat().map((tag) => groupOf(tag)['label'] ?? tag) : undefined,
+      image: pictureOf(image, leaveOut),
+      sidebar:
+        sidebar === null ? false : sidebar === undefined ? sidebar : textOf(sidebar, '').replaceAll(/[^\w-]/g, '-'),
+      authors: isSet(people) ? [people].flat().map((one) => authorOf(one, leaveOut)) : undefined,
+    }),
   }
 }
 
+function isSet(value: unknown): boolean {
+  return value !== undefined && value !== null
+}
+
 /** The build of Docusaurus copies a picture that is next to the page. */
-function pictureOf(image: unknown, leaveOut: (what: string) => void): Raw {
-  if (image === undefined || image === null) return {}
-  if (!/^\.{1,2}\//.test(textOf(image, ''))) return { image }
+function pictureOf(image: unknown, leaveOut: (what: string) => void): unknown {
+  if (!/^\.{1,2}\//.test(textOf(image, ''))) return image ?? undefined
   leaveOut('pictures for previews that are next to their page; put them into the static folder')
-  return {}
+  return undefined
 }
 
 /** An author, or the key of one in the list of authors. */
@@ -52,5 +54,5 @@ export function authorOf(author: unknown, leaveOut: (what: string) => void): unk
   } = groupOf(author)
   if (imageURL !== undefined) leaveOut('pictures of authors')
   if (name === undefined) return key
-  return { name, ...(title === undefined ? {} : { title }), ...(url === undefined ? {} : { url }) }
+  return withoutUndefined({ name, title, url })
 }

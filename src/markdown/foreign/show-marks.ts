@@ -1,4 +1,5 @@
 import type { Element, ElementContent, Root as HtmlRoot } from 'hast'
+import { once } from '../../formats/take-or-make.ts'
 import { visit } from '../../formats/visit.ts'
 import type { Highlighter } from '../dialect/code/highlight.ts'
 import type { CodeMark, MarkdownOptions, PageContext } from '../parse/page-context.ts'
@@ -14,6 +15,12 @@ export interface MarkTools {
   readonly options: MarkdownOptions
   readonly highlighter: () => Promise<Highlighter>
   readonly drawDiagram: DrawDiagram
+}
+
+/** Creates what renders marked content, for all pages. Code is only highlighted if there is any. */
+export function createMarkTools(options: MarkdownOptions, drawDiagram: DrawDiagram): MarkTools {
+  const load = async () => (await import('../dialect/code/highlight.ts')).createHighlighter(options.languages)
+  return { options, highlighter: once(load), drawDiagram }
 }
 
 /** Replaces the numbers in the tree with the content that they refer to. */

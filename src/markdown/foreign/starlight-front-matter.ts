@@ -1,4 +1,4 @@
-import { groupOf, textOf, type Raw } from '../../formats/raw-values.ts'
+import { groupOf, textOf, withoutUndefined, type Raw } from '../../formats/raw-values.ts'
 import { authorOf } from './docusaurus-front-matter.ts'
 import { homeOf, neighbour, updateOf } from './vitepress/front-matter.ts'
 
@@ -13,31 +13,29 @@ export function convertStarlightKeys(values: Raw, leaveOut: (what: string) => vo
   const isSplash = template === 'splash'
   return {
     ...rest,
-    ...given('keywords', typeof keywords === 'string' ? keywords.split(',').map((word) => word.trim()) : keywords),
-    ...given('authors', authors ? [authors].flat().map((one) => authorOf(one, leaveOut)) : undefined),
-    ...(typeof excerpt === 'string' ? { description: excerpt } : {}),
-    ...(isSplash ? { layout: 'page' } : {}),
+    ...withoutUndefined({
+      keywords: typeof keywords === 'string' ? keywords.split(',').map((word) => word.trim()) : keywords,
+      authors: authors ? [authors].flat().map((one) => authorOf(one, leaveOut)) : undefined,
+      description: typeof excerpt === 'string' ? excerpt : undefined,
+      layout: isSplash ? 'page' : undefined,
+      hide_table_of_contents: isSplash || tableOfContents === false || undefined,
+      toc_min_heading_level: min,
+      toc_max_heading_level: max,
+      sidebar_label: label,
+      sidebar_position: order,
+      sidebar_badge: textOfBadge(badge),
+      sidebar: hidden === true ? false : undefined,
+      slug: typeof slug === 'string' ? `/${slug}` : undefined,
+      custom_edit_url: editUrl === false ? null : typeof editUrl === 'string' ? editUrl : undefined,
+      search: pagefind === false ? false : undefined,
+    }),
     ...(hero === undefined
       ? {}
       : {
           layout: 'home',
           ...homeOf({ hero: { name: groupOf(hero)['title'] ?? values['title'], ...groupOf(hero) } }, leaveOut),
         }),
-    ...(isSplash || tableOfContents === false ? { hide_table_of_contents: true } : {}),
-    ...given('toc_min_heading_level', min),
-    ...given('toc_max_heading_level', max),
-    ...given('sidebar_label', label),
-    ...given('sidebar_position', order),
-    ...given('sidebar_badge', textOfBadge(badge)),
-    ...(hidden === true ? { sidebar: false } : {}),
-    ...(typeof slug === 'string' ? { slug: `/${slug}` } : {}),
-    ...(editUrl === false
-      ? { custom_edit_url: null }
-      : typeof editUrl === 'string'
-        ? { custom_edit_url: editUrl }
-        : {}),
     ...updateOf(lastUpdated),
-    ...(pagefind === false ? { search: false } : {}),
     ...neighbour('pagination_prev', prev, leaveOut),
     ...neighbour('pagination_next', next, leaveOut),
   }
@@ -46,8 +44,4 @@ export function convertStarlightKeys(values: Raw, leaveOut: (what: string) => vo
 /** A badge can be a group with its text and its color. */
 export function textOfBadge(badge: unknown): string | undefined {
   return textOf(groupOf(badge)['text'] ?? badge, '') || undefined
-}
-
-function given(key: string, value: unknown): Raw {
-  return value === undefined ? {} : { [key]: value }
 }

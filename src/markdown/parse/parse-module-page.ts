@@ -6,13 +6,12 @@ import { dropPreloads } from '../../formats/part-html.ts'
 import { contains, visit } from '../../formats/visit.ts'
 import { frontMatterSchema } from '../../config/front-matter.ts'
 import { cardList } from '../../formats/markdown/own-components.ts'
-import { once } from '../../formats/take-or-make.ts'
 import { validateParts } from '../../yaml/validate.ts'
 import type { Page, PageBody } from '../../model/page.ts'
 import type { Report } from '../../report/problem.ts'
 import type { DrawDiagram } from '../../model/diagram.ts'
 import { createMathRenderer } from '../dialect/math.ts'
-import { showMarks, type MarkTools } from '../foreign/show-marks.ts'
+import { createMarkTools, showMarks, type MarkTools } from '../foreign/show-marks.ts'
 import type { CompiledMdx } from '../mdx/compile-mdx.ts'
 import { fillContents, readFences, readRendered, type AddressFolders } from '../mdx/read-rendered.ts'
 import { cutPage } from './cut-page.ts'
@@ -23,8 +22,8 @@ import { startContext, type MarkdownOptions, type PageContext, type PageTools } 
 import { takeInlineStyles } from './html/inline-styles.ts'
 import { createHtmlWriter, type HtmlWriter } from './html/write-html.ts'
 
-/** A page written as a React module, after rendering. */
-export interface RenderedModule {
+/** What a page that is a React module has shown. */
+export interface ModuleOutput {
   /** Relative to the content folder. */
   readonly source: string
   readonly file: string
@@ -44,16 +43,11 @@ export interface ParsedModule {
 }
 
 /** Makes pages from what modules rendered. Keeps nothing of a page. */
-export type ModulePageParser = (module: RenderedModule, report: Report) => Promise<ParsedModule>
+export type ModulePageParser = (module: ModuleOutput, report: Report) => Promise<ParsedModule>
 
 /** Creates a parser for the pages of a site's modules. */
 export function createModulePageParser(settings: ModulePageSettings): ModulePageParser {
-  const { options } = settings
-  const markTools: MarkTools = {
-    options,
-    highlighter: once(async () => (await import('../dialect/code/highlight.ts')).createHighlighter(options.languages)),
-    drawDiagram: settings.drawDiagram,
-  }
+  const markTools = createMarkTools(settings.options, settings.drawDiagram)
   const parserContext = { ...settings, markTools, writeHtml: createHtmlWriter() }
   return (module, report) => parsePage(module, parserContext, report)
 }
@@ -65,7 +59,7 @@ interface ParserContext extends ModulePageSettings {
 
 /** Makes a page from what a module rendered. Headings, links and sections are found as in a Markdown page. */
 async function parsePage(
-  module: RenderedModule,
+  module: ModuleOutput,
   { options, tools, folders, markTools, writeHtml }: ParserContext,
   report: Report,
 ): Promise<ParsedModule> {
@@ -154,11 +148,7 @@ export interface ModulePageSettings {
 }
 
 function readExport(
-  {
-    file,
-    isForeign,
-    frontMatter = isForeign ? { hide_table_of_contents: true, hide_title: true } : {},
-  }: RenderedModule,
+  { file, isForeign, frontMatter = isForeign ? { hide_table_of_contents: true, hide_title: true } : {} }: ModuleOutput,
   { customKeys }: MarkdownOptions,
   report: Report,
 ): Pick<CompiledMdx, 'frontMatter' | 'keyPlaces'> {

@@ -15,7 +15,6 @@ import { once } from '../../formats/take-or-make.ts'
 import { cutPage } from './cut-page.ts'
 import { markSummaryEnd } from './blog-post.ts'
 import { createPageSplitter, type PageSplitter } from './front-matter.ts'
-import type { Highlighter } from '../dialect/code/highlight.ts'
 import { listUsedComponents, mapElements, markFence } from '../dialect/mapped-elements.ts'
 import { createListItemHandler, handlers } from './html/html-handlers.ts'
 import { nameBody } from './name-body.ts'
@@ -35,7 +34,7 @@ import {
 } from './page-context.ts'
 import { isInclude, readSource, type Include, type SourceFile } from './read-source.ts'
 import { showVue } from '../foreign/vitepress/vue-parts.ts'
-import { showMarks } from '../foreign/show-marks.ts'
+import { createMarkTools, showMarks, type MarkTools } from '../foreign/show-marks.ts'
 import { decodeSource } from './source-text.ts'
 import { readAlert } from '../dialect/alerts.ts'
 import { checkClosesSomething, checkIsClosed } from '../dialect/colon-fences.ts'
@@ -87,15 +86,12 @@ export interface ParsedPage {
 /** Parses pages one at a time. Keeps its libraries between calls, but nothing of a page. */
 export type PageParser = (file: PageFile) => Promise<ParsedPage>
 
-interface ParserContext {
-  readonly options: MarkdownOptions
+interface ParserContext extends MarkTools {
   readonly tools: PageTools
   readonly parseMarkdown: MarkdownParser
   readonly splitPage: PageSplitter
   readonly readCommandFlags: CommandFlagsReader
-  readonly highlighter: () => Promise<Highlighter>
   readonly writeHtml: HtmlWriter
-  readonly drawDiagram: DrawDiagram
   readonly math: () => Promise<MathRenderer>
   readonly writeCharacters: (tree: Root) => Promise<void>
 }
@@ -112,14 +108,12 @@ export function createPageParser(options: MarkdownOptions, tools: PageTools, dra
           .join('\n'),
       )
   const parserContext: ParserContext = {
-    options,
+    ...createMarkTools(options, drawDiagram),
     tools,
     parseMarkdown,
     splitPage: createPageSplitter(options),
     readCommandFlags: createCommandFlagsReader(),
-    highlighter: once(async () => (await import('../dialect/code/highlight.ts')).createHighlighter(options.languages)),
     writeHtml: createHtmlWriter(),
-    drawDiagram,
     math: once(createMathRenderer),
     writeCharacters: createCharacterWriter(options),
   }

@@ -1,4 +1,4 @@
-import { groupOf, listOf, textOf, type Raw } from '../../../formats/raw-values.ts'
+import { groupOf, listOf, textOf, withoutUndefined, type Raw } from '../../../formats/raw-values.ts'
 
 /** Keys that move or hide a page in docsgen only. */
 const ownKeys = ['draft', 'id', 'redirect_from', 'slug', 'unlisted']
@@ -81,7 +81,7 @@ export function homeOf({ hero, features }: Raw, leaveOut: (what: string) => void
   if (boxes.some(({ icon }) => isHtml(icon))) leaveOut('HTML icons of features; use an emoji or a picture')
   return {
     ...(hero !== undefined && {
-      hero: withoutEmpty({
+      hero: withoutUndefined({
         name,
         text: words,
         tagline,
@@ -94,7 +94,7 @@ export function homeOf({ hero, features }: Raw, leaveOut: (what: string) => void
     }),
     ...(features !== undefined && {
       features: boxes.map(({ icon, title, details, link, linkText }) =>
-        withoutEmpty({ icon: isHtml(icon) ? undefined : pictureOf(icon), title, details, link, linkText }),
+        withoutUndefined({ icon: isHtml(icon) ? undefined : pictureOf(icon), title, details, link, linkText }),
       ),
     }),
   }
@@ -108,9 +108,5 @@ function pictureOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   const { src, file, light, dark, alt } = groupOf(value)
   const [ofLight, ofDark] = [light, dark].map((one) => groupOf(one)['src'] ?? one)
-  return withoutEmpty({ src: src ?? file, light: ofLight, dark: ofDark, alt: alt ?? groupOf(light)['alt'] })
-}
-
-function withoutEmpty(values: Raw): Raw {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+  return withoutUndefined({ src: src ?? file, light: ofLight, dark: ofDark, alt: alt ?? groupOf(light)['alt'] })
 }
