@@ -41,6 +41,16 @@ test('generated texts fit the names of their fields', async () => {
   })
 })
 
+test('an example that is a text of JSON is its data, unless the value is a text', async () => {
+  const example = '{ "id": 12345678901234567890, "list": [1] }'
+  const [object] = await examplesFor({ type: 'object', example })
+  expect(JSON.stringify(object?.value)).toBe('{"id":12345678901234567890,"list":[1]}')
+  const [text] = await examplesFor({ type: 'string', example })
+  expect(text?.value).toBe(example)
+  const [broken] = await examplesFor({ type: 'object', example: '{ "id": }' })
+  expect(broken?.value).toBe('{ "id": }')
+})
+
 test('the format of a text comes before its name, and its length is kept', async () => {
   const [dated] = await examplesFor(fieldsOf(['email'], { type: 'string', format: 'date' }))
   expect(dated?.value).toEqual({ email: '2026-01-31' })

@@ -3,7 +3,7 @@ import type { NamedExample, Schema } from '../../model/api.ts'
 import { findExactNumbers, withExactNumbers } from '../read/files/exact-numbers.ts'
 import { generateExample, withoutHiddenFields } from './generate-example.ts'
 import { uniqueBy } from '../../formats/unique-by.ts'
-import type { Side } from './resolve-schema.ts'
+import { resolveSchema, type Side } from './resolve-schema.ts'
 import { writeXml } from './write-xml.ts'
 import {
   child,
@@ -94,13 +94,21 @@ interface ContentExamples {
 /** Examples of a body: its own, or those of its schema, or else one generated from the schema and labeled as such. */
 export function examplesOfContent(content: ContentExamples): NamedExample[] {
   const { mediaType, schema, byName } = content
-  const examples = valuesOfContent(content)
+  const examples = valuesOfContent(content).map((example) => asData(example, content))
   if (schema === undefined || !isXmlType(mediaType)) return examples
   return examples.map((example) =>
     typeof example.value === 'string' || example.externalValue !== undefined
       ? example
       : { ...example, value: writeXml(example.value, schema, byName) },
   )
+}
+
+/** Authors often write the data of an example as the text that is sent. */
+function asData(example: NamedExample, { mediaType, schema, byName }: ContentExamples): NamedExample {
+  const { value } = example
+  if (typeof value !== 'string' || !isJsonType(mediaType) || !/^\s*[[{]/.test(value)) return example
+  if (schema !== undefined && resolveSchema(schema, byName).types.includes('string')) return example
+  return { ...example, value: parsed(value) }
 }
 
 function valuesOfContent({ mediaType, own, schema, side, byName }: ContentExamples): NamedExample[] {
