@@ -238,6 +238,18 @@ test.each<readonly [what: string, before: Value, after: Value, reported: string]
     'breaks requests: the request body has a new dependentRequired c with a',
   ],
   [
+    'items may be equal',
+    { type: 'array', uniqueItems: true },
+    { type: 'array' },
+    'breaks responses: the request body can now have equal items',
+  ],
+  [
+    'items must be unique',
+    { type: 'array', uniqueItems: false },
+    { type: 'array', uniqueItems: true },
+    'breaks requests: the request body must now have unique items',
+  ],
+  [
     'names of fields may be longer',
     { propertyNames: { maxLength: 3 } },
     { propertyNames: { maxLength: 5 } },

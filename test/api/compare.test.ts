@@ -378,6 +378,8 @@ test('an operation that requires more authentication breaks callers, one that re
   expect(breaks([{ key: [] }], [{ key: [] }, { token: [] }])).toBe(false)
   expect(breaks([{ key: [] }, { token: [] }], [{ key: [] }])).toBe(true)
   expect(breaks([{ o: ['read'] }], [{ o: ['read', 'write'] }])).toBe(true)
+  expect(messages(compare(secured([]), secured([{ key: [] }])))).toContain('is now required error')
+  expect(messages(compare(secured([{ key: [] }]), secured([])))).toContain('is no longer required info')
 })
 
 function messages(list: readonly ApiChange[]): string[] {

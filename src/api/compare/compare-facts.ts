@@ -98,10 +98,18 @@ function compareDemands(before: SchemaFacts, after: SchemaFacts): Difference[] {
     const [old, now] = [before.demands.get(name) ?? none, after.demands.get(name) ?? none]
     const gone = [...old].filter((text) => !now.has(text))
     const added = [...now].filter((text) => !old.has(text))
-    if (gone.length === 0) return added.map((text) => ['narrower', `has a new ${name}${short(text)}`, name])
-    if (added.length === 0) return gone.map((text) => ['wider', `no longer has the ${name}${short(text)}`, name])
+    if (gone.length === 0) return added.map((text) => ['narrower', newDemand(name, text), name])
+    if (added.length === 0) return gone.map((text) => ['wider', goneDemand(name, text), name])
     return [compareDemand(name, gone.join(' and '), added.join(' and '))]
   })
+}
+
+function newDemand(name: string, text: string): string {
+  return name === 'uniqueItems' ? 'must now have unique items' : `has a new ${name}${short(text)}`
+}
+
+function goneDemand(name: string, text: string): string {
+  return name === 'uniqueItems' ? 'can now have equal items' : `no longer has the ${name}${short(text)}`
 }
 
 const none: ReadonlySet<string> = new Set()
