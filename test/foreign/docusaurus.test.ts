@@ -1048,6 +1048,7 @@ html[data-theme='dark']:root { --ifm-navbar-background-color: #223; --ifm-navbar
   )
   expect(css).not.toMatch(/menu__link|tailwind|apply/)
   expect(css, 'the layout of Infima').toMatch(/\.col--6[^{]*\{--col:\s?50%/)
+  expect(css, 'the buttons of Infima').toMatch(/\.button--danger[^{]*\{[^}]*background:\s?#d6202a/)
   expect(css).toMatch(/\.layout-page main\{--text: var\(--site-text\)\}/)
   // The site may set the color of the text to one that is mixed from it.
   expect(css.split('--usual-text: var(--text)')).toHaveLength(2)

@@ -25,6 +25,18 @@ const spaces = ['margin', 'padding'].flatMap((property) =>
   ),
 )
 
+/** The colors of buttons, dark enough for their text. */
+const fills = [
+  ['secondary', '#ebedf0', '#1c1e21'],
+  ['success', '#008000', '#fff'],
+  ['info', '#54c7ec', '#1c1e21'],
+  ['warning', '#ffba00', '#1c1e21'],
+  ['danger', '#d6202a', '#fff'],
+].map(
+  ([kind, fill, text]) =>
+    `.button--${kind}:not(.button--outline).button { border-color: ${fill}; background: ${fill}; color: ${text}; }`,
+)
+
 const sides = ['left', 'center', 'right', 'justify'].map((side) => `.text--${side} { text-align: ${side}; }`)
 
 /** The rules for these classes, in the content of pages. */
@@ -39,9 +51,9 @@ ${columns.join('\n')}
 @media (max-width: 996px) {
   .row > .col.col { flex: 0 0 100%; max-width: 100%; margin-inline-start: 0; }
 }
-.button[class*='button--'] { display: inline-block; padding: 0.375em 1.5em; border: 1px solid var(--border-strong); border-radius: var(--radius); background: var(--surface); color: var(--text); font-weight: 700; text-align: center; text-decoration: none; }
+.button[class*='button--'] { display: inline-block; padding: 0.375em 1.5em; border: 1px solid var(--border-strong); border-radius: var(--radius); background: var(--surface); color: var(--text); font-weight: 700; text-align: center; text-decoration: none; white-space: nowrap; }
 .button--primary:not(.button--outline).button { border-color: var(--brand); background: var(--brand); color: var(--on-brand); }
-.button--secondary:not(.button--outline).button { border-color: #ebedf0; background: #ebedf0; color: #1c1e21; }
+${fills.join('\n')}
 .button--outline.button { background: none; color: var(--accent); }
 .button--lg { font-size: 1.2em; }
 .button--sm { font-size: 0.8em; }
@@ -49,7 +61,7 @@ ${columns.join('\n')}
 .hero:has(.container) { display: block; padding: 4rem 2rem; text-align: inherit; }
 .hero--primary { --text: var(--on-brand); background-color: var(--brand); }
 .hero--dark { --text: #fff; background-color: #303846; }
-:is(.hero--primary, .hero--dark) { --heading: var(--text); color: var(--text); }
+:is(.hero--primary, .hero--dark) { --heading: var(--text); color: var(--text); overflow-wrap: break-word; }
 :is(.hero--primary, .hero--dark) .button--outline { border-color: currentColor; color: inherit; }
 .hero__title { font-size: 3rem; }
 .hero__subtitle { font-size: 1.5rem; }
