@@ -981,3 +981,14 @@ test('a wrong field of a property with the name "content" is reported', async ()
   const { reported } = await loadSpec(text.replace('openapi: 3.1.0', 'openapi: 3.0.3'))
   expect(reported).toEqual([expect.stringContaining('A › properties › content may not have "schema"')])
 })
+
+test('every error is reported: missing fields at one place, and however many there are', async () => {
+  const wrong = Array.from(
+    { length: 60 },
+    (_, index) => `  /a${String(index)}: { get: { sumary: x, responses: { "200": { description: a } } } }\n`,
+  )
+  const { problems } = await loadSpec(`openapi: 3.1.0\ninfo: {}\npaths:\n${wrong.join('')}`)
+  const messages = problems.map(({ message }) => message)
+  expect(messages).toEqual(expect.arrayContaining(['info needs "title"', 'info needs "version"']))
+  expect(messages.filter((message) => message.includes('did you mean "summary"'))).toHaveLength(60)
+})

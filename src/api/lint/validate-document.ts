@@ -74,8 +74,6 @@ function withTextAsVersion(document: Fields, file: SpecFile, report: Report): Fi
   return { ...document, info: { ...info, version: String(version) } }
 }
 
-const maxErrors = 50
-
 function errorsOf(thrown: unknown, document: unknown): DocumentError[] {
   if (!(thrown instanceof Error)) return [{ message: String(thrown), pointer: [], isKey: false }]
   const reported: ValidatorError[] = 'details' in thrown && Array.isArray(thrown.details) ? thrown.details : []
@@ -98,11 +96,21 @@ function weigh(
     const harmless = describeHarmless(error, document)
     return { ...error, message: harmless ?? error.message, isHarmless: harmless !== undefined }
   })
-  return weighed
-    .filter((error, index) => weighed.findIndex((other) => isSame(error, other)) === index)
-    .filter((error) => !isReportedByRules(error, document))
-    .filter((error) => !weighed.some((other) => isMisspelt(error, other)))
-    .slice(0, maxErrors)
+  const single = new Map(weighed.map((error) => [`${error.pointer.join('/')}\n${error.message}`, error]))
+  const misspelt = new Set(weighed.map(({ message, pointer }) => fieldIn(message, pointer.slice(0, -1), suggested)))
+  return [...single.values()].filter((error) => {
+    const isMisspelt = misspelt.has(fieldIn(error.message, error.pointer, missing) ?? '')
+    return !isMisspelt && !isReportedByRules(error, document)
+  })
+}
+
+const suggested = /did you mean ("[^"]*")\?$/
+const missing = / needs ("[^"]*")/
+
+/** The field that an error is about. A field whose name is misspelt is missing as well, which is no second error. */
+function fieldIn(message: string, pointer: readonly string[], pattern: RegExp): string | undefined {
+  const name = pattern.exec(message)?.[1]
+  return name && `${pointer.join('/')}\n${name}`
 }
 
 /** Whether our own rules report it with its fix. They do not check the parameters of callbacks and components. */
@@ -113,21 +121,6 @@ function isReportedByRules({ message, pointer }: DocumentError, document: unknow
   const owner = pointer.at(-1) === 'required' ? pointer.slice(0, -1) : pointer
   const isParameter = owner.at(-2) === 'parameters' && valueAt(document, [...owner, 'in']) === 'path'
   return isParameter && (owner !== pointer || message.endsWith('needs "required"'))
-}
-
-/** Whether a field is only missing because its name is misspelt, which is the other error. */
-function isMisspelt({ message, pointer }: DocumentError, other: DocumentError): boolean {
-  const [, name] = /did you mean ("[^"]*")\?$/.exec(other.message) ?? []
-  return (
-    name !== undefined &&
-    message.includes(`needs ${name}`) &&
-    other.pointer.slice(0, -1).join('/') === pointer.join('/')
-  )
-}
-
-/** Whether two errors are the same. An unknown field counts as one error, whatever check found it. */
-function isSame(a: DocumentError, b: DocumentError): boolean {
-  return a.pointer.join('/') === b.pointer.join('/') && (a.message === b.message || (a.isKey && b.isKey))
 }
 
 /** Whether another error is more exact than one that only reports that something inside is wrong. */
