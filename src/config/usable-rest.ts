@@ -1,5 +1,7 @@
 import { configSchema, type Config } from './schema.ts'
-import { groupOf, isGroup } from '../formats/raw-values.ts'
+import { address } from './schema-parts/common-schema.ts'
+import { groupOf, isGroup, textOf, withoutUndefined, type Raw } from '../formats/raw-values.ts'
+import { findNearest } from '../report/nearest-name.ts'
 import { meantKey } from '../report/unknown-key.ts'
 
 /** Options that no page, link or address depends on. Whatever their values, the pages are checked the same way. */
@@ -26,11 +28,14 @@ const apart: Readonly<Record<string, true | readonly string[]>> = {
  */
 export function usableRest(value: object, invalid: readonly (readonly PropertyKey[])[]): Config | undefined {
   const rest: Record<string, unknown> = structuredClone({ ...value })
-  const paths = [...invalid, ...shapeErrors(rest)].filter((path) => !dropSamples(rest, path))
+  const paths = [...invalid, ...shapeErrors(rest)].filter(
+    (path) => !dropSamples(rest, path) && !repairEntry(rest, path),
+  )
   for (const [group, option] of paths.map((path) => path.map(String))) {
     if (group === undefined || !isApart(group, option)) return undefined
     const inner = rest[group]
-    if (option !== undefined && Array.isArray(apart[group]) && isGroup(inner)) delete inner[option]
+    const isOption = Array.isArray(apart[group]) || ['navbar', 'footer'].includes(group)
+    if (option !== undefined && isOption && isGroup(inner)) delete inner[option]
     else delete rest[group]
   }
   const { site } = rest
@@ -60,6 +65,37 @@ function dropSamples(value: Record<string, unknown>, [group, index, option]: rea
   if (group !== 'api' || option !== 'codeSamples' || !Array.isArray(api)) return false
   const entry: unknown = api[Number(index)]
   return isGroup(entry) && (entry[option] === undefined || delete entry[option])
+}
+
+/**
+ * Lists whose entries can be checked without each other, and what makes an entry usable without its invalid options. It
+ * stays in the list, because errors in the entries after it are reported by their positions.
+ */
+const repairs: Readonly<Record<string, (kept: Raw, entry: Raw, at: string) => Raw>> = {
+  // A link without an address would be one more error. A search has none.
+  'navbar.items': (kept) => ({ ...kept, kind: 'search' }),
+  'navbar.items.items': (kept) => ({ label: '…', ...kept }),
+  'footer.columns': (kept) => ({ items: [], ...kept }),
+  'footer.columns.items': (kept) => ({ label: '…', ...kept }),
+  // Links and other redirects can lead to the old address, so it stays known even if its option is misspelt.
+  redirects: (kept, entry, at) => {
+    const key = Object.keys(entry).find((name) => findNearest(name, ['from', 'to']) === 'from') ?? 'from'
+    const to = address.safeParse(kept['to']).success ? kept['to'] : 'https://…'
+    return { from: `/${textOf(entry[key], at).replace(/^\//, '')}`, to }
+  },
+}
+
+/** Repairs the innermost entry that has an invalid option, if the other entries of its list do not depend on it. */
+function repairEntry(value: object, path: readonly PropertyKey[]): boolean {
+  const position = path.findLastIndex((key) => typeof key === 'number')
+  const [parents, index, option] = [path.slice(0, position), Number(path[position]), String(path[position + 1])]
+  const repair = repairs[parents.filter((key) => typeof key === 'string').join('.')]
+  if (repair === undefined) return false
+  const list = parents.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown>)[key], value)
+  if (!Array.isArray(list)) return false
+  const entry = groupOf(list[index])
+  list[index] = repair(withoutUndefined({ ...entry, [option]: undefined }), entry, path.join('.'))
+  return true
 }
 
 function shapeErrors(value: object): PropertyKey[][] {

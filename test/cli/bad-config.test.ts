@@ -261,6 +261,30 @@ const cases: Readonly<Record<string, BadInput>> = {
     files: config('site:\n  title: A\n  image: 3\n', { 'content/index.md': '# A\n\n[x](nope.md)\n' }),
     heads: ['content/index.md:3:1  error  broken-link', 'docs.config.yaml:3:10  error  config'],
   },
+  'invalid entries of lists, which hide no other errors and are no broken links or redirects themselves': {
+    files: config(
+      `${site}navbar:\n  items:\n    - { label: A, tu: / }\n    - { kind: dropdown, items: [{ labl: B }, { label: C, to: /c }], hidden: 1 }\n    - { label: D, to: /d }\nfooter:\n  copyright: {}\n  columns:\n    - { titel: E, items: [{ label: {}, to: / }, { label: F, to: /f }] }\nredirects:\n  - { from: /g, to: "data:text/html,x" }\n  - { form: /h, to: / }\n  - { from: i, too: / }\n  - { from: 1, to: / }\n  - { from: /j, to: /k }\n`,
+      { 'content/index.md': '# A\n\n[g](/g) [h](/h) [i](/i) [j](nope.md)\n' },
+    ),
+    heads: [
+      'content/index.md:3:25  error  broken-link',
+      'docs.config.yaml:5:19  error  config',
+      'docs.config.yaml:6:35  error  config',
+      'docs.config.yaml:6:62  error  broken-link',
+      'docs.config.yaml:6:69  error  config',
+      'docs.config.yaml:7:23  error  broken-link',
+      'docs.config.yaml:9:14  error  config',
+      'docs.config.yaml:11:9  error  config',
+      'docs.config.yaml:11:36  error  config',
+      'docs.config.yaml:11:65  error  broken-link',
+      'docs.config.yaml:13:21  error  config',
+      'docs.config.yaml:14:7  error  config',
+      'docs.config.yaml:15:13  error  config',
+      'docs.config.yaml:15:16  error  config',
+      'docs.config.yaml:16:13  error  config',
+      'docs.config.yaml:17:13  error  broken-redirect',
+    ],
+  },
   'unknown languages of samples, which hide no error in the pages': {
     files: config(`${site}api: [{ spec: api.yaml, codeSamples: [curl, pyhton] }]\n`, {
       'api.yaml': 'openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths: {}\n',
