@@ -1,5 +1,8 @@
 import { isMainEdition, isBuilt } from '../config/editions.ts'
 import type { Project } from '../config/project.ts'
+import { errorOfTocLevels } from '../config/rules.ts'
+import type { Config } from '../config/schema.ts'
+import { placeOfKey } from '../model/page.ts'
 import type { Site } from '../model/site.ts'
 import type { Report } from '../report/problem.ts'
 import { checkInternalLinks, checkNavigation, checkOrigins, checkOrphans, checkPageImages } from './links.ts'
@@ -17,6 +20,19 @@ export function checkPlan(site: Site, project: Project, generated: ReadonlySet<s
   checkOrphans(site, config, report)
   checkOrigins(site, config, report)
   checkPageImages(site, config, report)
+  checkTocLevels(site, config, report)
+}
+
+/** Checks the levels that pages set. The config's own are checked when it is read. Other tools accept any. */
+function checkTocLevels({ pages }: Site, { docs, markdown }: Config, report: Report): void {
+  const severity = markdown.dialect === 'docsgen' ? 'error' : 'warning'
+  for (const { page } of pages) {
+    const key = (['toc_min_heading_level', 'toc_max_heading_level'] as const).find(
+      (name) => page.frontMatter[name] !== undefined,
+    )
+    const message = key && errorOfTocLevels(docs.toc, page.frontMatter)
+    if (message !== undefined) report({ severity, rule: 'front-matter', message, at: placeOfKey(page, key ?? '') })
+  }
 }
 
 /**

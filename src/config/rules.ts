@@ -2,6 +2,7 @@ import { homedir } from 'node:os'
 import path from 'node:path'
 import { groupOf } from '../formats/raw-values.ts'
 import { refusalOfName } from '../formats/names/private-names.ts'
+import type { FrontMatter } from '../model/page.ts'
 import { nearestName } from '../report/nearest-name.ts'
 import type { Report } from '../report/problem.ts'
 import { isWithin } from '../system/is-within.ts'
@@ -87,10 +88,20 @@ const headIsPermitted: Rule = ({ config: { site, security } }, fail) => {
   }
 }
 
-const tocLevelsAreOrdered: Rule = ({ config }, fail) => {
-  const { min, max } = config.docs.toc
-  if (min > max)
-    fail(['docs', 'toc', 'min'], `"docs.toc.min" (${String(min)}) is greater than "docs.toc.max" (${String(max)})`)
+const tocLevelsAreOrdered: Rule = ({ config: { docs } }, fail) => {
+  const error = errorOfTocLevels(docs.toc, {})
+  if (error !== undefined) fail(['docs', 'toc', 'min'], error)
+}
+
+/** Why the table of contents is always empty. The front matter of a page can set both of its levels, or one. */
+export function errorOfTocLevels(
+  { min, max }: Config['docs']['toc'],
+  { toc_min_heading_level: ownMin, toc_max_heading_level: ownMax }: FrontMatter,
+): string | undefined {
+  if ((ownMin ?? min) <= (ownMax ?? max)) return undefined
+  const first = ownMin === undefined ? `"docs.toc.min" (${String(min)})` : `"toc_min_heading_level" (${String(ownMin)})`
+  const last = ownMax === undefined ? `"docs.toc.max" (${String(max)})` : `"toc_max_heading_level" (${String(ownMax)})`
+  return `${first} is greater than ${last}`
 }
 
 /** Everything that is published must be in the project: a config must not reach files outside it. */

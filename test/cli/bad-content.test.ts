@@ -136,6 +136,25 @@ const frontMatter: Readonly<Record<string, BadInput>> = {
     ],
     says: ['"sidebar_position" must be a number, not "first"'],
   },
+  'levels of the table of contents that list no heading': {
+    files: beside({
+      'docs.config.yaml': 'site: { title: A }\ndocs: { toc: { min: 3, max: 4 } }\n',
+      'content/a.md': '---\ntoc_min_heading_level: 5\ntoc_max_heading_level: 4\n---\n\n# A\n',
+      'content/b.md': '---\ntoc_min_heading_level: 5\n---\n\n# B\n',
+      'content/c.md': '---\ntoc_max_heading_level: 2\n---\n\n# C\n',
+      'content/d.md': '---\ntoc_min_heading_level: 2\ntoc_max_heading_level: 2\n---\n\n# D\n',
+    }),
+    heads: [
+      'content/a.md:2:24  error  front-matter',
+      'content/b.md:2:24  error  front-matter',
+      'content/c.md:2:24  error  front-matter',
+    ],
+    says: [
+      '"toc_min_heading_level" (5) is greater than "toc_max_heading_level" (4)',
+      '"toc_min_heading_level" (5) is greater than "docs.toc.max" (4)',
+      '"docs.toc.min" (3) is greater than "toc_max_heading_level" (2)',
+    ],
+  },
   'a syntax error': {
     files: home('---\ntags: [a, b\n---\n\n# H\n'),
     matches: [/^content\/index\.md:[23]:\d+ {2}error {2}invalid-yaml {2}/],
