@@ -223,6 +223,20 @@ test('a language that cannot be highlighted is reported, and names for plain tex
   ])
 })
 
+test('settings of a block that change nothing are reported, except on sites of other tools, which ignore them', async () => {
+  const blocks = ['{1-3,5}', '{a-b} {3-1}', 'ins={7}', '{2} showLineNumbers{9} title="{x}"', 'lines="1-2" region="r"']
+  const markdown = blocks.map((words) => `\`\`\`js ${words}\na\n// highlight-next-line\nb\nc\n\`\`\`\n`).join('\n')
+  expect((await readPage(markdown)).reported).toEqual([
+    '1:1 code-setting line 5 cannot be highlighted, because the block has 3 lines',
+    '8:1 code-setting "{a-b}" has no effect, because it is not a list of lines such as {1,3-5}',
+    '8:1 code-setting "{3-1}" has no effect, because it is not a list of lines such as {1,3-5}',
+    '15:1 code-setting line 7 cannot be highlighted, because the block has 3 lines',
+    '29:1 code-setting "lines" selects a part of a file; add file="…", or remove "lines"',
+    '29:1 code-setting "region" selects a part of a file; add file="…", or remove "region"',
+  ])
+  expect((await readPage(markdown, { dialect: 'docusaurus' })).reported).toEqual([])
+})
+
 test('a shell prompt is separate and is not copied', async () => {
   const { html, code } = await readCode('```bash\n$ npm ci\n\n$ echo $HOME\n```\n')
   expect(html.match(/<span class="prompt">\$ <\/span>/g)).toHaveLength(2)

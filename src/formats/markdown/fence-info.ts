@@ -8,6 +8,8 @@ export interface CodeInfo {
   readonly title: string | undefined
   /** Lines that look different, counted from 1. */
   readonly marked: readonly MarkedLines[]
+  /** Texts in braces that name no line, such as `{a-b}` and `{5-3}`. */
+  readonly unknownRanges: readonly string[]
   /** Texts in the code that look different. */
   readonly markedTexts: readonly MarkedText[]
   readonly showLineNumbers: boolean
@@ -69,12 +71,14 @@ export function parseFenceInfo(word: string, words: string): CodeInfo {
     values.set(key, double ?? single ?? bare ?? '')
   const flags = meta.replaceAll(attribute, ' ')
   const numbers = /\bshowLineNumbers(?:\{(\d+)\})?/.exec(flags)
-  const ranges = Array.from(flags.matchAll(plainRanges), ([, list = '']) => list).join(',')
+  const ranges = Array.from(flags.matchAll(plainRanges), ([, list = '']) => list)
+  const others = flags.replaceAll(plainRanges, (text, list: string) => (parseRanges(list).size > 0 ? '' : text))
   return {
     language: language.replace(/^\{?\.?/, '').toLowerCase(),
     diffOf: values.get('lang'),
     title: values.get('title') ?? labelIn(flags),
-    marked: [...readMarkedLines(written), { kind: 'highlighted', lines: parseRanges(ranges) }],
+    marked: [...readMarkedLines(written), { kind: 'highlighted', lines: parseRanges(ranges.join(',')) }],
+    unknownRanges: others.match(/(?<!\S)\{[^{}]*\}(?!\S)/g) ?? [],
     markedTexts: [],
     showLineNumbers: numbers !== null || isSet(values.get('showLineNumbers')),
     firstLineNumber: Number(numbers?.[1] ?? values.get('showLineNumbers') ?? 1) || 1,

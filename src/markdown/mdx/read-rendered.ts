@@ -5,6 +5,7 @@ import { SKIP, visit } from '../../formats/visit.ts'
 import type { Heading } from '../../model/page.ts'
 import { parseFenceInfo } from '../../formats/markdown/fence-info.ts'
 import { readExpressiveCode } from '../foreign/expressive-code.ts'
+import { reportUnusedSettings } from '../dialect/code/fence-settings.ts'
 import { admonitionTitle } from '../dialect/directives.ts'
 import { addMark, linesPerSource, placeOf, sourceOf, type PageContext } from '../parse/page-context.ts'
 import { readPlace } from './places.ts'
@@ -103,6 +104,7 @@ function readFence(node: Element, context: PageContext): void {
   const value = toString(node).replace(/\n$/, '')
   const at = placeOf(context, node.position?.start)
   const shown = readExpressiveCode({ info: parseFenceInfo(word, words), value }, words, at, context)
+  reportUnusedSettings(shown, at, context)
   const mark = addMark(context, { kind: 'code', ...shown, at })
   node.properties = { dataDocsgen: mark }
   node.children = []

@@ -55,6 +55,7 @@ import { limitReferences, reportMissingLabels } from '../dialect/labels.ts'
 import { createMathRenderer, type MathRenderer } from '../dialect/math.ts'
 import { readHtml, reportUnclosed, type OpenTag } from './html/raw-html.ts'
 import { resolveRawHtml } from './html/sanitized-html.ts'
+import { reportUnusedSettings } from '../dialect/code/fence-settings.ts'
 import { reportUnknownLanguage } from '../dialect/code/known-languages.ts'
 import { createCharacterWriter } from '../dialect/smart-punctuation.ts'
 import { shownCode } from '../dialect/code/shown-code.ts'
@@ -240,6 +241,7 @@ function readCode(node: Extract<Nodes, { type: 'code' }>, context: PageContext):
   if (context.options.fences.includes(info.language)) return markFence(node, info, context)
   reportUnknownLanguage(info.language, at, context)
   const shown = readExpressiveCode({ info, value: shownCode(node, info.language) }, node.meta ?? '', at, context)
+  reportUnusedSettings(shown, at, context)
   node.value = shown.value
   const mark = addMark(context, { kind: 'code', ...shown, at })
   node.data = { ...node.data, hProperties: { dataDocsgen: mark } }
