@@ -25,6 +25,7 @@ import { reportHiddenFiles } from './site/collisions.ts'
 import { createPlanner, joinSites, placeBelow } from './site/editions.ts'
 import type { OpenPlan } from './site/plan.ts'
 import { listFiles, listPageFiles, listSharedFiles } from './pages/list-files.ts'
+import { addInlineStyles } from './pages/site-modules.ts'
 import { loadSlots, type LoadedSlots } from './pages/slots.ts'
 import { loadEditions, type LoadedEdition } from './pages/editions.ts'
 import { checkPictures, generatedRoutes, type Sources } from './pages/sources.ts'
@@ -98,7 +99,8 @@ export async function buildSite(options: BuildOptions, given: Report): Promise<P
     return { edition, sources, ...planEdition(edition, source, reportIn(edition, report)) }
   }
   const planEdition = createPlanner(loaded.map(({ edition }) => edition))
-  const editions = during('planning the site', () => loaded.map(plan))
+  const planned = during('planning the site', () => loaded.map(plan))
+  const editions = planned.map((own) => ({ ...own, sources: addInlineStyles(own.sources, own.site.pages) }))
   const site = joinSites(editions, report)
 
   const translations = listTranslations(loaded, project.root)

@@ -5,7 +5,7 @@ import { allowOrigins, loadTheme, type ThemeAssets } from '../assets/theme/theme
 import { listFiles } from '../pages/list-files.ts'
 import { messagesFolder } from '../config/messages.ts'
 import { identifyComponents, identifyParser } from '../pages/parser-request.ts'
-import { compileSources, listModuleFiles } from '../pages/site-modules.ts'
+import { addInlineStyles, compileSources, listModuleFiles } from '../pages/site-modules.ts'
 import { loadSlots } from '../pages/slots.ts'
 import type { CachedPage } from '../pages/page-cache.ts'
 import { viewSite } from '../render/site-view.ts'
@@ -100,7 +100,7 @@ async function compileComponents(
     ...sources.ownFiles.filter((file) => !gone.has(file)),
     ...modules.sources.map((name) => path.resolve(project.root, name)),
   ]
-  const files = listModuleFiles(sources.pages, modules, project.root)
+  const files = addInlineStyles(listModuleFiles(sources.pages, modules, project.root), before.plan.site.pages)
   return { ...before, sources: { ...sources, request, modules, ownFiles, ...files } }
 }
 

@@ -23,7 +23,7 @@ import { viewSite } from '../render/site-view.ts'
 import { collectProblems, type Problem } from '../report/problem.ts'
 import { sortProblems } from '../report/sort-problems.ts'
 import { openPlan, type OpenPlan } from '../site/plan.ts'
-import { listModuleFiles } from '../pages/site-modules.ts'
+import { addInlineStyles, listModuleFiles } from '../pages/site-modules.ts'
 import { checkPictures, generatedRoutes, loadSources, type Sources } from '../pages/sources.ts'
 import { wantedFiles } from '../site/candidate-files.ts'
 import { loadSlots, type LoadedSlots } from '../pages/slots.ts'
@@ -95,11 +95,12 @@ interface Planning extends Pick<Snapshot, 'project' | 'theme' | 'sources' | 'slo
 }
 
 function planSnapshot(
-  { project, theme, sources, slots, view, drafts, ofSources }: Planning,
+  { project, theme, sources: read, slots, view, drafts, ofSources }: Planning,
   cached: readonly CachedPage[],
 ): Snapshot {
   const { report, problems } = collectProblems()
-  const plan = openPlan({ project, ...sources, generated: generatedRoutes(sources), drafts }, report)
+  const plan = openPlan({ project, ...read, generated: generatedRoutes(read), drafts }, report)
+  const sources = addInlineStyles(read, plan.site.pages)
   const isWhole = cached.every(({ page }) => page.state !== 'outline')
   const rendering: RenderSource = {
     site: plan.site,

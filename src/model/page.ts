@@ -166,7 +166,7 @@ export interface Page {
   readonly ids: readonly string[]
   readonly references: readonly Reference[]
   /** Rules for the inline styles of the page, which the content security policy forbids in HTML. */
-  readonly inlineStyles?: string
+  readonly inlineStyles?: TextWithPlaceholders
   /** What its interactive parts need in the browser, unless they are modules of the site. */
   readonly scripts?: readonly BrowserScript[]
   /** Names of the components in the page's Markdown. */

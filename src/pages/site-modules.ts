@@ -6,11 +6,14 @@ import { buildModules, type SiteModules } from '../assets/modules.ts'
 import { allowedSourcesOf } from '../config/policy/allowed-sources.ts'
 import { cacheFolderOf } from '../config/cache-place.ts'
 import { rootPathOf } from '../config/editions.ts'
+import type { TextWithPlaceholders } from '../formats/markdown/placeholders.ts'
 import type { Project } from '../config/project.ts'
 import type { MarkdownOptions } from '../markdown/parse/page-context.ts'
 import type { Transform } from '../markdown/parse/transforms.ts'
 import type { OutputFile } from '../model/output.ts'
 import type { Page } from '../model/page.ts'
+import type { SitePage } from '../model/site.ts'
+import { fillTexts } from '../render/resolve-placeholders.ts'
 import type { Problem, Report } from '../report/problem.ts'
 import { readSource } from '../system/source-files.ts'
 import { createSourceGate } from '../system/source-gate.ts'
@@ -68,22 +71,45 @@ async function loadModules(request: ModulePagesRequest, report: Report): Promise
   return loadModulePages(request, report)
 }
 
-/** The files of modules, and those with the inline styles and the scripts of pages. */
+interface ModuleFiles {
+  readonly moduleFiles: readonly OutputFile[]
+  readonly moduleStyles: SiteModules['styles']
+}
+
+/** The files of modules, and the scripts of pages. */
 export function listModuleFiles(
   pages: readonly Page[],
   { browserFiles, styles }: Pick<SiteModules, 'browserFiles' | 'styles'>,
   root: string,
-): { readonly moduleFiles: readonly OutputFile[]; readonly moduleStyles: SiteModules['styles'] } {
-  const inline = listInlineStyles(
-    new Map(
-      pages.flatMap(({ file, inlineStyles }) => (inlineStyles === undefined ? [] : [[file, inlineStyles] as const])),
-    ),
-  )
+): ModuleFiles {
   const scripts = new Map(pages.flatMap((page) => (page.scripts ?? []).map((script) => [script.name, script] as const)))
   const own = [...scripts.values()].map(({ name, text, file = '' }) =>
     hashedFile(name, () => text ?? readSource(path.join(root, file))),
   )
-  return { moduleFiles: [...browserFiles, ...inline.files, ...own], moduleStyles: joinStyles(styles, inline.styles) }
+  return { moduleFiles: [...browserFiles, ...own], moduleStyles: styles }
+}
+
+/** Adds the style sheets for the inline styles of pages. Only the plan knows the addresses of their pictures. */
+export function addInlineStyles<Made extends ModuleFiles>(made: Made, pages: readonly SitePage[]): Made {
+  const texts = pages.flatMap((sitePage) => {
+    const { file, inlineStyles } = sitePage.page
+    return inlineStyles === undefined ? [] : [[file, fillStyles(inlineStyles, sitePage)] as const]
+  })
+  const inline = listInlineStyles(new Map(texts))
+  return {
+    ...made,
+    moduleFiles: [...made.moduleFiles, ...inline.files],
+    moduleStyles: joinStyles(made.moduleStyles, inline.styles),
+  }
+}
+
+/** An address is in double quotes. */
+function fillStyles(styles: TextWithPlaceholders, page: SitePage): string {
+  if (styles.placeholders.length === 0) return styles.texts.join('')
+  return fillTexts(
+    styles,
+    page.addresses.map(({ href }) => href.replaceAll(/["\\\n]/g, encodeURIComponent)),
+  )
 }
 
 /** The modules of a site that become pages, relative to the content folder, and how those that are MDX are read. */

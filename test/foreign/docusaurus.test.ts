@@ -85,10 +85,11 @@ export default () => <><h1>Shop</h1><h2 id="a">A</h2><h2 id="a">B</h2><Price nam
   'website/src/pages/map.jsx': 'export default () => <p>{window.name}</p>\n',
   'website/src/flag.png': 'png',
   'website/static/sail.png': 'png',
+  'website/static/img/map.png': 'png',
   'website/src/pages/lost.jsx': `import flag from '../flag.png'
 import sail from '@site/static/sail.png'
 import { ships } from './fleet'
-const style = { background: 'url(' + sail + '), url(' + flag + ')' }
+const style = { background: 'url(' + sail + '), url(' + flag + '), url(img/map.png)' }
 export default () => <h1 style={style}>Fleet {ships.map((ship) => ship.name)}</h1>
 `,
   'website/src/pages/fleet/index.js': "export { ships } from './made-before-the-build'\nexport default () => null\n",
@@ -455,7 +456,6 @@ export default () => <h1 style={skin}>Moored <Icon>here</Icon>{ships.map((ship) 
     'docsgen leaves out the option "blog.blogSidebarCount"',
     'docsgen leaves out the part "@docusaurus/useGlobalData" of Docusaurus except its content',
     'docsgen leaves out the part "@theme/Icon/Anchor" of Docusaurus except its content',
-    'docsgen leaves out the picture "website/src/flag.png" of an inline style; move it to the folder "website/static"',
     'docsgen leaves out the plugin "remark-thing", because it is not installed',
     'docsgen leaves out the plugin plugins/tide/index.js',
     'docsgen leaves out the text of "!!raw-loader!./made/code.ts": there is no such file',
@@ -469,7 +469,9 @@ export default () => <h1 style={skin}>Moored <Icon>here</Icon>{ships.map((ship) 
     'there is no module "./made-before-the-build", so only the content of its components is shown (2 times, first at website/src/pages/fleet/index.js, website/src/pages/lost.jsx:1:1; --verbose prints each)',
   ])
   const [inline = ''] = project.read('website/build/lost/index.html').match(/assets\/inline\.\w+\.css/) ?? []
-  expect(project.read(`website/build/${inline}`)).toContain('url(../sail.png)')
+  expect(project.read(`website/build/${inline}`)).toMatch(
+    /url\("\/sail\.png"\), url\("\/assets\/flag\.\w+\.png"\), url\("\/img\/map\.png"\)/,
+  )
   expect(project.read('website/build/home/index.html')).toMatch(/<h1 id="moored-here">Moored here<\/h1>/)
   expect(error).toContain('warning  broken-link  "/lost.png" is linked on the built page')
 })

@@ -93,6 +93,77 @@ export default function Chart({ children, ...rest }) {
   expect(markdown).toContain('[other](https://docs.example.com/guide/other#part)')
 })
 
+test('pictures of inline styles are those that the same address shows in an image, in any folder', async () => {
+  const project = makeWarmProject({
+    'docs.config.yaml': 'site:\n  title: A\n  url: https://docs.example.com\n  basePath: /docs/\n',
+    'content/index.mdx': '# A\n',
+    'content/guide/sea.mdx': `# Sea
+
+<p style="background: URL( 'img/one sea.svg#wave' ), url(/flag.svg), url(data:,x), url(#x); content: 'url(a.png)' /* url(b.png) */">One</p>
+
+<b style={{ backgroundImage: 'url("./img/one%20sea.svg")' }}>Two</b>
+
+<style>{\`.far { mask: url(https://example.com/far.svg) url(img/one%20sea.svg) }\`}</style>
+`.replaceAll('\\`', '`'),
+    'content/guide/img/one sea.svg': svg('1'),
+    'static/flag.svg': svg('1'),
+  })
+  const styles = async () => {
+    const { code, error } = await project.build()
+    expect(code, error).toBe(0)
+    const [sheet = ''] = /assets\/inline\.[^"]+\.css/.exec(project.read('build/guide/sea/index.html')) ?? []
+    return project.read(`build/${sheet}`)
+  }
+  const css = await styles()
+  const picture = /\/docs\/assets\/one-sea\.\w+\.svg/.exec(css)?.[0] ?? ''
+  expect(css.replaceAll(/s-\w+/g, 's').replaceAll(picture, 'SEA')).toBe(
+    [
+      `.s.s{background: URL( "SEA#wave" ), url("/docs/flag.svg"), url(data:,x), url(#x); content: 'url(a.png)' /* url(b.png) */}`,
+      '.s.s{background-image:url("SEA")}',
+      '.far { mask: url(https://example.com/far.svg) url("SEA") }',
+    ].join('\n'),
+  )
+  expect(project.has(`build${picture.slice('/docs'.length)}`)).toBe(true)
+  project.write({ 'content/guide/img/one sea.svg': svg('2') })
+  expect(await styles()).not.toContain(picture)
+  project.write({ 'content/guide/sea.mdx': '# Sea\n\n<b style={{ background: "url(gone.png)" }}>Two</b>\n' })
+  const { code, error } = await project.build()
+  expect(code).toBe(1)
+  expect(error).toContain('content/guide/sea.mdx:3:1  error  broken-image  there is no file "gone.png"')
+})
+
+test('files with loaders of webpack are read by their whole names, and other uses are errors at their lines', async () => {
+  const project = makeWarmProject({
+    'docs.config.yaml': plainConfig,
+    'content/index.mdx': "# A\n\n{require('!raw-loader!./a.ts').default}\n",
+    'content/put.mdx': "# B\n\n{['a'].map((name) => require('!!raw-loader!./' + name + '.ts').default)}\n",
+    'content/run.mdx': "export const a = require('!!raw-loader!./' + 'ab'.at(0))\n\n# C\n",
+    'content/use.mdx': "import { Part } from '../src/Part.tsx'\n\n# D\n\n<Part name='a' />\n",
+    'content/other.mdx': "import pdf from '!!file-loader!./a.ts'\n\n# E {pdf}\n",
+    'content/a.ts': 'let a',
+    'src/Part.tsx': 'export function Part({ name }) {\n  return require(`!!raw-loader!./${name}.ts`).default\n}\n',
+  })
+  const { error } = await project.build()
+  const errors = error.split('\n').filter((line) => line.includes('  error  '))
+  const about = 'docsgen reads no file with a loader of webpack whose name is put together:'
+  const fix = '; write the whole name of the file in "require", or in an import'
+  expect(errors).toEqual([
+    'content/other.mdx:1:17  error  invalid-module  cannot resolve "!!file-loader!./a.ts"; of the loaders of webpack, docsgen has "raw-loader" and "yaml-loader"',
+    `content/put.mdx:3:31  error  page-module  this page cannot be rendered: ${about} "!!raw-loader!./a.ts"${fix}`,
+    `content/run.mdx:1:27  error  page-module  this module cannot be run: ${about} "!!raw-loader!./a"${fix}`,
+    `src/Part.tsx:2:19  error  page-module  this page cannot be rendered: ${about} "!!raw-loader!./a.ts"${fix}`,
+  ])
+  project.remove('content/put.mdx')
+  project.remove('content/run.mdx')
+  project.remove('content/use.mdx')
+  project.remove('content/other.mdx')
+  const { code, error: none } = await project.build()
+  expect(code, none).toBe(0)
+  expect(articleOf(project, 'build/index.html')).toContain('let a')
+})
+
+const svg = (width: string): string => `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="1"/>`
+
 test('an MDX page imports style sheets and CSS modules, and missing ones are errors at their line', async () => {
   const page = "import css from './box.module.css'\nimport './plain.css'\n\n# Home\n\n<b className={css.box}>b</b>\n"
   const project = makeWarmProject({

@@ -1,4 +1,5 @@
 import type { Nodes, Root } from 'hast'
+import type { MdxJsxFlowElementHast, MdxJsxTextElementHast } from 'mdast-util-mdx-jsx'
 import { visit } from '../../formats/visit.ts'
 import type { Place } from '../../model/page.ts'
 
@@ -20,13 +21,19 @@ export function addPlaces(placeOf: (line: number, column: number) => Place): (tr
       const { file, line = 1, column = 1 } = placeOf(start.line, start.column)
       const value = `${String(line)}:${String(column)}:${file}`
       if (node.type === 'element' && located.has(node.tagName)) node.properties[placeAttribute] = value
-      if ((node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') && located.has(node.name ?? ''))
+      if ((node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') && isLocated(node))
         node.attributes.push(
           { type: 'mdxJsxAttribute', name: placeAttribute, value },
           ...(node.name === 'a' ? [{ type: 'mdxJsxAttribute' as const, name: htmlAttribute, value: null }] : []),
         )
     })
   }
+}
+
+function isLocated({ name, attributes }: MdxJsxFlowElementHast | MdxJsxTextElementHast): boolean {
+  // A style can show pictures. A component would get the place as one of its properties.
+  const hasStyle = (): boolean => attributes.some((one) => one.type === 'mdxJsxAttribute' && /style$/.test(one.name))
+  return located.has(name ?? '') || (/^[a-z]/.test(name ?? '') && hasStyle())
 }
 
 /** Reads such an attribute. */

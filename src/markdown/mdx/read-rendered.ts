@@ -72,20 +72,28 @@ export interface AddressFolders {
 /** An alias starts an address that is relative to a folder of the project. */
 function resolveAliases(node: Element, context: PageContext, { staticFolder, aliases }: AddressFolders): void {
   const base = sourceOf(context, node.position?.start)?.base ?? ''
+  const below = `${staticFolder}/`
+  const addressOf = (file: string): string =>
+    file.startsWith(below) ? `/${file.slice(below.length)}` : relativeTo(base, file)
   for (const name of ['href', 'src', 'poster']) {
     const value = node.properties[name]
     if (typeof value !== 'string' || !/^[@~]/.test(value)) continue
     const [alias = '', ...parts] = value.split('/')
     const folder = alias === projectAlias ? '.' : aliases[alias]
     if (folder === undefined || parts.length === 0) continue
-    const file = path.posix.join(folder, ...parts)
-    const below = `${staticFolder}/`
-    node.properties[name] = file.startsWith(below) ? `/${file.slice(below.length)}` : relativeTo(base, file)
+    node.properties[name] = addressOf(path.posix.join(folder, ...parts))
+  }
+  for (const name of ['style', 'dataDocsgenStyle']) {
+    const value = node.properties[name]
+    if (typeof value !== 'string') continue
+    node.properties[name] = value.replaceAll(importedFile, (_, file: string) => addressOf(file))
   }
 }
 
 /** Imported files begin with this. */
 const projectAlias = '@project'
+
+const importedFile = /(?<=url\(\s*["']?)@project\/([^"')]+)/g
 
 function relativeTo(folder: string, file: string): string {
   const relative = path.posix.relative(folder, file)

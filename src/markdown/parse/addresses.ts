@@ -36,7 +36,8 @@ export function takeAddress(node: Element, context: PageContext): void {
   if (node.tagName === 'img') makeLazy(node)
 }
 
-function addReference(node: Element, what: Omit<Reference, 'base' | 'at'>, context: PageContext): number {
+/** Adds an address of a page to its references and returns the number for its placeholder. */
+export function addReference(node: Element, what: Omit<Reference, 'base' | 'at'>, context: PageContext): number {
   const point = node.position?.start
   const key = `${what.kind} ${what.url}`
   // An element that is never closed continues in the next block as a copy without a position.

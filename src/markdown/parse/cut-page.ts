@@ -1,5 +1,6 @@
 import type { Root } from 'hast'
 import type { Heading, Page, PageBody } from '../../model/page.ts'
+import { splitAtPlaceholders } from '../../formats/markdown/placeholders.ts'
 import { identifyHeadings, ownTitleOf } from '../dialect/headings.ts'
 import { cutSummary, readPost, showPostTitle, showsAllInLists } from './blog-post.ts'
 import { cutHtml, finishTree, idsOf, titleFromName } from './finish-page.ts'
@@ -39,7 +40,7 @@ export function cutPage(tree: Root, named: NamedPage, context: PageContext, writ
     headings,
     ids: idsOf(tree),
     references: context.references,
-    ...(context.styles.length === 0 ? {} : { inlineStyles: context.styles.join('\n') }),
+    ...(context.styles.length === 0 ? {} : { inlineStyles: splitAtPlaceholders(context.styles.join('\n')) }),
     ...(context.partScripts.length === 0 ? {} : { scripts: context.partScripts }),
   }
   return { page, body }

@@ -12,8 +12,7 @@ import { toString } from 'hast-util-to-string'
 
 /** The last pass: addresses become placeholders, inline styles become classes, and tables become scrollable. */
 export function finishTree(tree: HtmlRoot, context: PageContext): void {
-  const styles = takeInlineStyles(tree, 'attributes')
-  if (styles !== '') context.styles.push(styles)
+  takeInlineStyles(tree, context, 'attributes')
   visit(tree, 'element', (node, index, parent) => {
     if (node.tagName === 'a') unwrapLinks(node, context)
     takeAddress(node, context)

@@ -72,9 +72,10 @@ async function parsePage(
   const hasPlaces = mdx !== undefined || isForeign
   const named = hasPlaces ? takeNames(tree) : {}
   let markdown: MarkdownTree | undefined
-  if (hasPlaces) readRendered(tree, context, folders)
-  const styles = hasPlaces ? placePictures(takeInlineStyles(tree), file, folders, report) : ''
-  if (styles !== '') context.styles.push(styles)
+  if (hasPlaces) {
+    readRendered(tree, context, folders)
+    takeInlineStyles(tree, context)
+  }
   if (mdx === undefined) forgetPlaces(tree)
   else {
     markdown = toMarkdownTree(tree, options)
@@ -108,16 +109,6 @@ async function parsePage(
     markdown === undefined ? { texts: [text], placeholders: [] } : writeMarkdown(markdown, context.references)
   const body = { ...cut.body, markdown: written }
   return { page: nameBody(page, body), body }
-}
-
-/** The pictures of inline styles are those of the static folder, which is next to the folder of style sheets. */
-function placePictures(styles: string, file: string, { staticFolder }: AddressFolders, report: Report): string {
-  return styles.replaceAll(/@project\/([^\s"')]+)/g, (address, name: string) => {
-    if (name.startsWith(`${staticFolder}/`)) return `..${name.slice(staticFolder.length)}`
-    const message = `docsgen leaves out the picture "${name}" of an inline style; move it to the folder "${staticFolder}"`
-    report({ severity: 'warning', rule: 'left-out', message, at: { file } })
-    return address
-  })
 }
 
 /** What a page of another tool gives to its layout, or where it leads to. */

@@ -52,8 +52,7 @@ export function runnerOf(page: OwnPage, context: PageContext): PluginRunner {
       const file = { ...page, placeOf: (line: number, column: number) => placeOf(context, { line, column }) }
       const transformed = await runAll(tree, 'rehype', file)
       placeNodes(transformed)
-      const styles = takeInlineStyles(transformed)
-      if (styles !== '') context.styles.push(styles)
+      takeInlineStyles(transformed, context)
       return transformed
     },
   }
