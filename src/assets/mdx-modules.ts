@@ -12,6 +12,7 @@ import type {
 import type { Place } from '../model/page.ts'
 import { loadAstro, type IsReadable } from './astro-modules.ts'
 import { sourceOfStyles } from './module-styles.ts'
+import { hintOfLoader } from './explain-unresolved.ts'
 import { isMarkedBy, resolveFurther } from './own-calls.ts'
 import { collectProblems, type Problem, type Report } from '../report/problem.ts'
 import type { SourceGate } from '../system/source-gate.ts'
@@ -88,12 +89,13 @@ export function mdxModules(request: MdxRequest): Plugin {
       build.onResolve({ filter: isText }, async (call) => {
         const plain = call.path.replace(/^.*!|\?raw$/g, '')
         const { path: file, errors } = await resolveFurther(build, { ...call, path: plain }, ownName)
-        return { path: file, errors, namespace: call.path.startsWith('!!yaml') ? 'file' : 'raw-text' }
+        return { path: file, errors, namespace: /^\W*yaml-/.test(call.path) ? 'file' : 'raw-text' }
       })
       build.onLoad({ filter: /\.ya?ml$/, namespace: 'file' }, ({ path: absolute }) => loadYaml(absolute, root))
       build.onLoad({ filter: /.*/, namespace: 'raw-text' }, ({ path: absolute }) => ({
-        contents: readFileSync(absolute),
-        loader: 'text',
+        // As in webpack, `require` returns a module with the text as its default export.
+        contents: `export default ${JSON.stringify(readFileSync(absolute, 'utf8'))}`,
+        loader: 'js',
       }))
       resolveAliases(build, root, aliases)
     },
@@ -189,7 +191,7 @@ function unresolved({ name, isPackage, at, refusal }: Unresolved, found: Resolve
     ? '; docsgen has nothing in its place'
     : isPackage
       ? '; install the packages of the site first'
-      : ''
+      : hintOfLoader(name)
   return at === undefined ? found : { errors: [toMessage({ message: `cannot resolve "${name}"${hint}`, at })] }
 }
 
@@ -201,7 +203,7 @@ function canBeLeftOut({ name, isPackage, at, refusal }: Unresolved): boolean {
 }
 
 /** The forms of Docusaurus and Vite for a file as text or data. */
-const isText = /^!!(?:raw|yaml)-loader!|\?raw$/
+const isText = /^(?:!!?|-!)?(?:raw|yaml)-loader!|\?raw$/
 
 /** A module of the site, which an import names relative to itself. */
 function isOwnModule(name: string): boolean {

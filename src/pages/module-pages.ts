@@ -13,6 +13,7 @@ import type { MdxPages } from './mdx-pages.ts'
 import { createTools } from './parser.ts'
 import type { ParserRequest } from './parser-request.ts'
 import { importLimited, runLimited } from '../system/limited-run.ts'
+import { explainThrown } from '../render/explain-thrown.ts'
 import { renderModulePage, reportLosses, type PageModule, type RenderedModule } from '../render/module-page.tsx'
 import { isScriptPage } from '../formats/names/page-files.ts'
 import { reportLeftOutScript } from '../report/left-out.ts'
@@ -45,7 +46,8 @@ export async function loadModulePages(
   report: Report,
 ): Promise<readonly Page[]> {
   const tools = await createTools(request)
-  const { options, limits } = request
+  const { options, limits, sources } = request
+  const { root } = sources
   const { isForeign } = modules
   const drawer = openDrawer(store, limits)
   const parse = createModulePageParser({ options, tools, folders, drawDiagram: drawer.draw })
@@ -60,10 +62,12 @@ export async function loadModulePages(
   }
   for (const file of modules.brokenPages) if (!isDropped(file, isForeign)) await add(file, '', undefined)
   for (const [file, address] of modules.pages) {
-    const reportHere = (message: string): void =>
-      isForeign && isScriptPage(file)
-        ? reportLeftOutScript(file, message, report)
-        : report({ severity: 'error', rule: 'page-module', message, at: { file, line: 1, column: 1 } })
+    const reportHere = (what: string, error?: unknown): void => {
+      const thrown = error === undefined ? undefined : explainThrown(error, { root, file, address })
+      const message = thrown === undefined ? what : `${what}: ${thrown.message}`
+      if (isForeign && isScriptPage(file)) reportLeftOutScript(file, message, report)
+      else report({ severity: 'error', rule: 'page-module', message, at: thrown?.at ?? { file, line: 1, column: 1 } })
+    }
     const settings = {
       props: { variables: options.variables, ...modules.pageProps },
       path: path.posix.relative(options.contentFolder, file).replace(/\.[^./]+$/, ''),
@@ -76,10 +80,10 @@ export async function loadModulePages(
     }
     // Components of other tools often request data for the browser while their module is loaded.
     const { module, rendered } = await runPageCode({ file, severity: isForeign ? 'warning' : 'error', report }, run)
-    if (rendered !== undefined && 'error' in rendered) reportHere(rendered.error)
+    if (rendered !== undefined && 'error' in rendered) reportHere(rendered.error, rendered.cause)
     const made = rendered === undefined || 'error' in rendered ? nothing : rendered
     const uses = compiledOf(file)?.components ?? new Map<string, Place>()
-    reportLosses(made, { file, address, uses, isTolerant: isForeign && isScriptPage(file) }, report)
+    reportLosses(made, { file, root, address, uses, isTolerant: isForeign && isScriptPage(file) }, report)
     const shown = made.failed.length > 0 && isScriptPage(file) ? '' : made.html
     if (shown !== '' || !isDropped(file, isForeign)) await add(file, shown, module?.frontMatter)
   }
@@ -98,12 +102,12 @@ async function importModule(address: string, seconds: number): Promise<PageModul
 async function attempt<Value>(
   run: () => Value | Promise<Value>,
   what: string,
-  reportHere: (message: string) => void,
+  reportHere: (what: string, error: unknown) => void,
 ): Promise<Value | undefined> {
   try {
     return await run()
   } catch (error) {
-    reportHere(`${what}: ${error instanceof Error ? error.message : String(error)}`)
+    reportHere(what, error)
     return undefined
   }
 }

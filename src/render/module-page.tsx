@@ -1,13 +1,11 @@
-import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { createElement, isValidElement, type ComponentType } from 'react'
 import { PageContext } from '../../templates/mdx/around-page.ts'
 import { renderWithoutThrowing } from '../../templates/mdx/guard.ts'
-import { readPresent } from '../cache/record.ts'
 import { groupOf, textOf } from '../formats/raw-values.ts'
 import type { Place } from '../model/page.ts'
 import { reportLeftOut, reportLeftOutScript } from '../report/left-out.ts'
 import type { Problem, Report } from '../report/problem.ts'
+import { explainThrown } from './explain-thrown.ts'
 import { renderAtOnce, renderWhenReady, SuspendedError } from './render-at-once.ts'
 
 /** The loaded module of a page. */
@@ -34,7 +32,7 @@ export interface RenderedModule {
 type Rendered =
   | RenderedModule
   /** For the author. */
-  | { readonly error: string }
+  | { readonly error: string; readonly cause?: unknown }
 
 interface PageSettings {
   readonly props: Readonly<Record<string, unknown>>
@@ -81,8 +79,8 @@ export function renderModulePage(
   }
 }
 
-function fail(error: unknown): { readonly error: string } {
-  return { error: `this page cannot be rendered: ${error instanceof Error ? error.message : String(error)}` }
+function fail(cause: unknown): { readonly error: string; readonly cause: unknown } {
+  return { error: 'this page cannot be rendered', cause }
 }
 
 /** What `memo` and `forwardRef` return is an object. */
@@ -91,7 +89,9 @@ function isComponent(value: unknown): value is ComponentType<Record<string, unkn
 }
 
 interface RenderedPage {
+  /** Below the folder of the project. */
   readonly file: string
+  readonly root: string
   readonly address: string
   /** Where it uses components. */
   readonly uses: ReadonlyMap<string, Place>
@@ -102,12 +102,12 @@ interface RenderedPage {
 /** Reports what a rendered page lacks. */
 export function reportLosses(
   { leftOut, failed }: RenderedModule,
-  { file, address, uses, isTolerant }: RenderedPage,
+  { file, root, address, uses, isTolerant }: RenderedPage,
   report: Report,
 ): void {
   const start = { file, line: 1, column: 1 }
   for (const failure of failed) {
-    const problem = describeFailure(failure, address, uses.get(failure.name) ?? start)
+    const problem = describeFailure(failure, { root, address, at: uses.get(failure.name) ?? start })
     if (isTolerant) reportLeftOutScript(file, problem.message, report)
     else report(problem)
   }
@@ -115,24 +115,16 @@ export function reportLosses(
 }
 
 /** The error of a component, where its page uses it. `address` is that of the compiled page. */
-function describeFailure({ name, error }: FailedComponent, address: string, at: Place): Problem {
-  const source = sourceOfError(error, path.dirname(fileURLToPath(address)))
+function describeFailure(
+  { name, error }: FailedComponent,
+  { root, address, at }: Pick<RenderedPage, 'root' | 'address'> & { readonly at: Place },
+): Problem {
+  const { source, ...thrown } = explainThrown(error, { root, file: at.file, address })
   const where = source === undefined ? '' : ` in ${source}`
   return {
     severity: 'error',
     rule: 'component-failed',
-    message: `the component "${name}" fails${where}: ${error.message}`,
-    at,
+    message: `the component "${name}" fails${where}: ${thrown.message}`,
+    at: thrown.at ?? at,
   }
-}
-
-/** The module of the site that threw an error. In a compiled file, each starts with a comment that names it. */
-function sourceOfError({ stack = '' }: Error, folder: string): string | undefined {
-  for (const [, file = '', line = ''] of stack.matchAll(/(?:file:\/\/)?((?:\/|[a-z]:\\)[^()\n]*?\.mjs):(\d+):\d+/gi)) {
-    const text = path.dirname(file) === folder ? readPresent(file) : undefined
-    const before = text?.split('\n').slice(0, Number(line)).toReversed() ?? []
-    const name = before.map((one) => /^\/\/ (\S.*\.[cm]?[jt]sx?)$/.exec(one)?.[1]).find((found) => found !== undefined)
-    if (name !== undefined && !name.includes('node_modules/')) return name
-  }
-  return undefined
 }

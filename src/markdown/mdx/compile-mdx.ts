@@ -219,7 +219,8 @@ function useSyntax(this: Processor, options: MarkdownOptions, plugins: readonly 
   data.fromMarkdownExtensions = [...(data.fromMarkdownExtensions ?? []), ...mdast, ...added.mdast]
 }
 
-const globals = new Set([...Object.getOwnPropertyNames(globalThis), 'props', 'frontMatter', 'toc', 'contentTitle'])
+const pageNames = ['props', 'frontMatter', 'toc', 'contentTitle', 'require']
+const globals = new Set([...Object.getOwnPropertyNames(globalThis), ...pageNames])
 
 /**
  * Makes text of braces that cannot be an expression, as Docusaurus 2 did: of `{{ name }}`, because React cannot show an

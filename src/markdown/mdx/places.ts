@@ -1,5 +1,4 @@
 import type { Nodes, Root } from 'hast'
-import type { MdxJsxFlowElementHast, MdxJsxTextElementHast } from 'mdast-util-mdx-jsx'
 import { visit } from '../../formats/visit.ts'
 import type { Place } from '../../model/page.ts'
 
@@ -30,9 +29,11 @@ export function addPlaces(placeOf: (line: number, column: number) => Place): (tr
   }
 }
 
-function isLocated({ name, attributes }: MdxJsxFlowElementHast | MdxJsxTextElementHast): boolean {
+type JsxElement = Extract<Nodes, { readonly type: 'mdxJsxFlowElement' | 'mdxJsxTextElement' }>
+
+function isLocated({ name, attributes }: JsxElement): boolean {
   // A style can show pictures. A component would get the place as one of its properties.
-  const hasStyle = (): boolean => attributes.some((one) => one.type === 'mdxJsxAttribute' && /style$/.test(one.name))
+  const hasStyle = (): boolean => attributes.some((one) => one.type === 'mdxJsxAttribute' && one.name.endsWith('style'))
   return located.has(name ?? '') || (/^[a-z]/.test(name ?? '') && hasStyle())
 }
 

@@ -1,0 +1,49 @@
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { readPresent } from '../cache/record.ts'
+import type { Place } from '../model/page.ts'
+import { placeOfText } from '../report/place-of-text.ts'
+
+/** What code of a page threw, and its place, if that is known better than by the page. */
+export interface Thrown {
+  readonly message: string
+  readonly at?: Place | undefined
+  /** The module of the site that threw it. */
+  readonly source: string | undefined
+}
+
+interface RunModule {
+  readonly root: string
+  /** The page, below the folder `root`. */
+  readonly file: string
+  /** Its compiled file. */
+  readonly address: string
+}
+
+/** Explains a thrown value to the author, without the files that docsgen compiles. `file` is below the folder `root`. */
+export function explainThrown(error: unknown, { root, file, address }: RunModule): Thrown {
+  const message = error instanceof Error ? error.message : String(error)
+  const [, name] = /^Cannot find module '([^']+)'\s+Require stack:/.exec(message) ?? []
+  const source = error instanceof Error ? sourceOfError(error, path.dirname(fileURLToPath(address))) : undefined
+  if (name === undefined) return { message, source }
+  const loaders = name.slice(0, name.lastIndexOf('!') + 1)
+  if (loaders === '') return { message: `there is no module "${name}" that "require" could find`, source }
+  const fix = 'write the whole name of the file in "require", or in an import'
+  const text = readPresent(path.join(root, source ?? file)) ?? ''
+  return {
+    message: `docsgen reads no file with a loader of webpack whose name is put together: "${name}"; ${fix}`,
+    at: text.includes(loaders) ? placeOfText(source ?? file, text, [loaders]) : undefined,
+    source,
+  }
+}
+
+/** The module of the site that threw an error. In a compiled file, each starts with a comment that names it. */
+function sourceOfError({ stack = '' }: Error, folder: string): string | undefined {
+  for (const [, file = '', line = ''] of stack.matchAll(/(?:file:\/\/)?((?:\/|[a-z]:\\)[^()\n]*?\.mjs):(\d+):\d+/gi)) {
+    const text = path.dirname(file) === folder ? readPresent(file) : undefined
+    const before = text?.split('\n').slice(0, Number(line)).toReversed() ?? []
+    const name = before.map((one) => /^\/\/ (\S.*\.[cm]?[jt]sx?)$/.exec(one)?.[1]).find((found) => found !== undefined)
+    if (name !== undefined && !name.includes('node_modules/')) return name
+  }
+  return undefined
+}
