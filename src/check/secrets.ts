@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { nameOfConfig } from '../config/policy/allowed-sources.ts'
 import type { Project } from '../config/project.ts'
 import type { OutputFile } from '../model/output.ts'
 import type { Place } from '../model/page.ts'
@@ -110,13 +111,12 @@ function isInForeignPage(file: string | undefined, { pages }: Site, { foreignCon
   return foreignConfig !== undefined && pages.some(({ page }) => page.file === file)
 }
 
-function describeFinding(finding: Finding, isExample: boolean, { foreignConfig }: Project): string {
+function describeFinding(finding: Finding, isExample: boolean, project: Project): string {
   const { what, value, output, line, others, isOfEnvironment } = finding
   const more = others.size === 0 ? '' : ` and ${count(others.size, 'other file')}`
   const where = `${isExample ? 'is' : 'would be'} published in ${output}:${String(line)}${more}`
   if (isOfEnvironment) return `${what} ${where}; remove it from the source`
-  const config = foreignConfig === undefined ? 'the config' : 'the docs.config.yaml that "docsgen init --from ." writes'
-  const allow = `${isExample ? 'if it is an example' : 'to publish it on purpose'}, add "${fingerprintOf(finding)}" to "security.allowSecrets" in ${config}`
+  const allow = `${isExample ? 'if it is an example' : 'to publish it on purpose'}, add "${fingerprintOf(finding)}" to "security.allowSecrets" in ${nameOfConfig(project)}`
   return `${what} (${value.slice(0, 4)}…) ${where}; remove it and revoke it, or ${allow}`
 }
 

@@ -1,6 +1,7 @@
 import { count, number } from './count.ts'
 import type { Place } from '../model/page.ts'
 import type { Problem, Report } from './problem.ts'
+import { guideFile } from '../system/package-folder.ts'
 import { sortProblems } from './sort-problems.ts'
 
 /** The rule of what docsgen leaves out of a site of another tool. */
@@ -27,6 +28,7 @@ export interface LeftOut {
   readonly isRewritten: boolean
 }
 
+/** The name in braces is that of a guide. */
 const fixes: readonly (readonly [cause: RegExp, fix: string])[] = [
   [/embedded notes/, 'write ::include{file="…"} for the notes, and HTML for the media'],
   [/embedded media/, 'write the HTML of the media in its place'],
@@ -44,8 +46,8 @@ const fixes: readonly (readonly [cause: RegExp, fix: string])[] = [
   [/styles|customCss|extra_css|additional-css/, 'move the styles to theme.css'],
   [/languages/, 'add the languages to "site.locales"'],
   [/versions/, 'add the versions to "versions"'],
-  [/the option /, 'look for an option of docsgen in docs/configuration.md'],
-  [/the function /, 'write a plugin of remark or rehype if pages need it: docs/plugins.md'],
+  [/the option /, 'look for an option of docsgen in {configuration}'],
+  [/the function /, 'write a plugin of remark or rehype if pages need it: {plugins}'],
   [/theme|layout|templates|Astro|part of Docusaurus/, 'use slots, components or .tsx pages of docsgen'],
   [/text of "|part of Docusaurus|component </, 'write what it shows in Markdown, or as a component of docsgen'],
   [/navigation bar/, 'add it to "navbar.items" as a link'],
@@ -53,7 +55,7 @@ const fixes: readonly (readonly [cause: RegExp, fix: string])[] = [
   [/banners/, 'write it as ":::note" at the top of the page, or use "announcement" for all pages'],
   [/buttons without a text/, 'give each button a text and a link'],
   [/because it fails|that fails/, 'fix the error in the code of the site'],
-  [/search by|carbonAds|routeMiddleware/, 'use a slot: docs/customizing.md'],
+  [/search by|carbonAds|routeMiddleware/, 'use a slot: {customizing}'],
   [
     /plugin|preprocessors|hooks|function|extensions of/,
     'look for an option of docsgen, or write a plugin of remark or rehype',
@@ -67,9 +69,8 @@ const removed =
 /** The cause itself often ends with what to do. */
 function fixOf(cause: string): string {
   const own = /; (?!only)(.+)$/.exec(cause)?.[1]
-  return (
-    own ?? fixes.find(([pattern]) => pattern.test(cause))?.[1] ?? 'see docs/migrating.md for what docsgen has instead'
-  )
+  const fix = fixes.find(([pattern]) => pattern.test(cause))?.[1] ?? 'see {migrating} for what docsgen has instead'
+  return own ?? fix.replace(/\{(\w+)\}/, (_, guide: string) => guideFile(guide))
 }
 
 /** What was left out, most frequent first. */

@@ -19,8 +19,9 @@ interface Known {
 export function linkError(reference: Reference, target: Target, known: Known): string {
   const { path, route } = target
   if (reference.kind !== 'link' || (isNameOfFile(path) && known.index.suggest(route) === '')) {
+    const isOwnDialect = known.config.markdown.dialect === 'docsgen'
     const where = path.startsWith('/')
-      ? ` in the folder "${known.config.static}"; put it there, or name its folder as "static" in the config`
+      ? ` in the folder "${known.config.static}"; put it there${isOwnDialect ? ', or name its folder as "static" in the config' : ''}`
       : ''
     return `there is no file "${path}"${where}`
   }

@@ -16,6 +16,8 @@ export interface AllowedSources {
   readonly declared: readonly string[]
   readonly staticFolder: string
   readonly cacheFolder: string
+  /** The config that could declare more, in words. */
+  readonly config: string
 }
 
 /** The file that may be opened, with links followed, or why it is refused. */
@@ -52,7 +54,7 @@ export function createSourceGate(allowed: AllowedSources): SourceGate {
   const ask = (file: string): GateAnswer => {
     const absolute = absoluteOf(file)
     const refusal = judge(absolute, named)
-    if (refusal === outside) return refuseOutside(absolute, root)
+    if (refusal === outside) return refuseOutside(absolute, { ...allowed, root })
     if (refusal !== undefined) return { refusal }
     const real = followSource(absolute)
     if (real === absolute) return { real }
@@ -99,7 +101,7 @@ function followIfPresent(folder: string): string | undefined {
 }
 
 /** Suggests the config line that would permit the file: the reviewers of config changes then decide about it. */
-function refuseOutside(absolute: string, root: string): GateAnswer {
+function refuseOutside(absolute: string, { root, config }: Pick<AllowedSources, 'root' | 'config'>): GateAnswer {
   const relative = path.relative(root, absolute)
   const refusal = refusalOfName(relative)
   if (refusal !== undefined) return { refusal }
@@ -107,7 +109,7 @@ function refuseOutside(absolute: string, root: string): GateAnswer {
   if (parts[0] !== '..' && !isListed(absolute, root)) followSource(absolute)
   const declared = parts.slice(0, parts.findIndex((part) => part !== '..') + 1).join('/')
   const where = parts[0] === '..' ? 'the project' : 'the folders that pages may show files from'
-  const fix = `to permit it, write "markdown: { roots: [${declared}] }" in docs.config.yaml`
+  const fix = `to permit it, write "markdown: { roots: [${declared}] }" in ${config}`
   return { refusal: `it is outside ${where}; ${fix}`, isUndeclared: true }
 }
 

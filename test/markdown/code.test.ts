@@ -306,7 +306,7 @@ describe('code from a file', () => {
     ['```ts file="../examples/c.ts"', '"../examples/c.ts" cannot be shown: there is no such file'],
     [
       '```ts file="../../etc/passwd"',
-      '"../../etc/passwd" cannot be shown: it is outside the project; to permit it, write "markdown: { roots: [../etc] }" in docs.config.yaml',
+      '"../../etc/passwd" cannot be shown: it is outside the project; to permit it, write "markdown: { roots: [../etc] }" in the config',
     ],
     ['```ts file="../examples"', '"../examples" cannot be shown: it is a folder'],
     ['```ts file="../examples/nul.bin"', '"../examples/nul.bin" cannot be shown: it is not UTF-8 text'],

@@ -101,11 +101,11 @@ describe('includes', () => {
     ['::include{file="_no.md"}', '"_no.md" cannot be included: there is no such file'],
     [
       '::include{file="../../../etc/passwd"}',
-      '"../../../etc/passwd" cannot be included: it is outside the project; to permit it, write "markdown: { roots: [../../etc] }" in docs.config.yaml',
+      '"../../../etc/passwd" cannot be included: it is outside the project; to permit it, write "markdown: { roots: [../../etc] }" in the config',
     ],
     [
       '::include{file="/../../etc/passwd"}',
-      '"/../../etc/passwd" cannot be included: it is outside the project; to permit it, write "markdown: { roots: [../etc] }" in docs.config.yaml',
+      '"/../../etc/passwd" cannot be included: it is outside the project; to permit it, write "markdown: { roots: [../etc] }" in the config',
     ],
     ['::include{file="_shared"}', '"_shared" cannot be included: it is a folder'],
     ['::include', 'an include needs a file: ::include{file="_shared/x.md"}'],
@@ -145,7 +145,7 @@ describe('includes', () => {
     expect(page.reported.toSorted((one, other) => byLine.compare(one, other))).toEqual([
       '1:1 broken-include "_link.md" cannot be included: it is a link that leads outside the project',
       '3:1 broken-include "_folder/a.md" cannot be included: it is a link that leads outside the project',
-      '5:1 broken-include "../../docs_secret/a.md" cannot be included: it is outside the project; to permit it, write "markdown: { roots: [../docs_secret] }" in docs.config.yaml',
+      '5:1 broken-include "../../docs_secret/a.md" cannot be included: it is outside the project; to permit it, write "markdown: { roots: [../docs_secret] }" in the config',
       '7:1 broken-include "_link.md" cannot be shown: it is a link that leads outside the project',
       '10:1 broken-include "_self.md" cannot be included: its symbolic links form a loop',
     ])

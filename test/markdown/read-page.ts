@@ -50,6 +50,7 @@ export function sourcesOf(root: string): AllowedSources {
     declared: ['examples', 'a.html'],
     staticFolder: 'static',
     cacheFolder: '.docsgen',
+    config: 'the config',
   }
 }
 

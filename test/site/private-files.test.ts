@@ -225,7 +225,7 @@ test('a refusal names the file, the line and how to permit it, but does not show
   })
   const { error } = await project.build()
   expect(error)
-    .toBe(`content/index.md:3:5  error  refused-file  "secrets.txt" is not published: it is outside the folders that pages may show files from; to permit it, write "markdown: { roots: [secrets.txt] }" in docs.config.yaml
+    .toBe(`content/index.md:3:5  error  refused-file  "secrets.txt" is not published: it is outside the folders that pages may show files from; to permit it, write "markdown: { roots: [secrets.txt] }" in the config
    3 | See [the notes](../secrets.txt).
      |     ^
 content/index.md:5:1  error  broken-include  "../.env" cannot be included: names that begin with a dot, such as ".env", are never published

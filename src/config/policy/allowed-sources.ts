@@ -6,7 +6,11 @@ import { iconFolders, includeFolders } from '../variables.ts'
 import type { Project } from '../project.ts'
 
 /** The files and folders that pages of a project may refer to. */
-export function allowedSourcesOf({ root, config }: Pick<Project, 'root' | 'config'>): AllowedSources {
+export function allowedSourcesOf({
+  root,
+  config,
+  foreignConfig,
+}: Pick<Project, 'root' | 'config' | 'foreignConfig'>): AllowedSources {
   const { edition, ...site } = config
   const { markdown, check, blog } = site
   const declared = [
@@ -24,7 +28,13 @@ export function allowedSourcesOf({ root, config }: Pick<Project, 'root' | 'confi
     declared: declared.filter(isNamed),
     staticFolder: config.static,
     cacheFolder: cacheFolderName(config),
+    config: nameOfConfig({ foreignConfig }),
   }
+}
+
+/** The config with options of docsgen, in words. A site of another tool has none yet. */
+export function nameOfConfig({ foreignConfig }: Pick<Project, 'foreignConfig'>): string {
+  return foreignConfig === undefined ? 'the config' : 'the docs.config.yaml that "docsgen init --from ." writes'
 }
 
 function isNamed(file: string | undefined): file is string {

@@ -63,7 +63,7 @@ const nothing = 'no-styles'
 /** Resolves what the style sheets name, as Docusaurus does. Files are named relative to the root. */
 function theirFiles(given: StyledSite): Plugin {
   const { root, site, static: staticFolder, leftOut } = given
-  const allowed = { root, declared: [], staticFolder, cacheFolder: '.docsgen' }
+  const allowed = { root, declared: [], staticFolder, cacheFolder: '.docsgen', config: 'the config' }
   const repository = path.resolve(site, repositoryOf(site) ?? '.')
   const ofSheets = createSourceGate({ ...allowed, folders: ['.', repository] })
   const ofShown = createSourceGate({ ...allowed, folders: ['.'] })
