@@ -237,6 +237,71 @@ test('documents that cannot be compared are reported in one line', async () => {
   expect(await reported('spec', '--against', '--upload-pack=x')).toContain('2 docsgen: "--upload-pack=x" is neither')
 })
 
+function notCompared(error: string): string[] {
+  return error.split('\n').flatMap((line) => /^(\S+ .*)  spec-not-compared  (.*)$/.exec(line)?.slice(1).join(' ') ?? [])
+}
+
+test('what cannot be read in one of the documents is not compared, and is reported at the reference', async () => {
+  const full = spec(
+    `  /pets:
+    post:
+      parameters:
+        - { name: limit, in: query, schema: { type: integer } }
+        - { name: kind, in: query, schema: { type: string } }
+      requestBody: { required: true, content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } } }
+      responses:
+        "200": { description: ok, headers: { ETag: { schema: { type: string } } }, content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } } }
+        "202": { description: later, content: { application/json: { schema: { type: object, required: [a], properties: { a: { type: string } } } } } }
+      callbacks:
+        done: { "{$request.body#/url}": { post: { responses: { "200": { description: ok } } } } }
+  /orders: { get: { responses: { "200": { description: ok } } } }`,
+    `    Pet:
+      type: object
+      required: [kind]
+      properties:
+        kind: { type: string, default: cat }
+        tags: { type: array, items: { type: string } }
+        gone: { type: string }`,
+  )
+  const broken = full
+    .replace('- { name: limit, in: query, schema: { type: integer } }', '- { $ref: "more.yaml#/limit" }')
+    .replace(/requestBody: .*/, 'requestBody: { $ref: "#/components/requestBodies/None" }')
+    .replace('ETag: { schema: { type: string } }', 'ETag: { $ref: "more.yaml#/etag" }')
+    .replace(/"202": .*/, '"202": { $ref: "https://other.example.com/x.yaml#/later" }')
+    .replace(/done: .*/, 'done: { $ref: "more.yaml#/done" }')
+    .replace(/\/orders: .*/, '/orders: { $ref: "more.yaml#/orders" }')
+    .replace('{ type: string, default: cat }', '{ $ref: "#/components/schemas/Kind" }')
+    .replace('items: { type: string }', 'items: { $ref: "#/components/schemas/Kind" }')
+    .replace(/ +gone: .*/, '')
+  const project = committed(full, {
+    'docs.config.yaml': `${config}build: { onSpecFault: warn }\n`,
+    'broken.yaml': broken,
+  })
+  const changed = await project.check(['spec', '--against', 'broken.yaml'])
+  expect(changed).toMatchObject({ code: 0 })
+  expect(changed.out).toBe(
+    'openapi/api.yaml since broken.yaml: 1 added; none breaks callers\n' +
+      '  added\n    openapi/api.yaml:26:9  Pet.gone was added, in POST /pets\n',
+  )
+  const reported = notCompared(changed.error)
+  expect(reported).toHaveLength(7)
+  expect(reported).toContain(
+    'broken.yaml:13:24  warning "https://other.example.com/x.yaml#/later" cannot be read, so what uses it is not compared (in POST /pets)',
+  )
+  expect(reported).toContain(
+    'broken.yaml:24:23  warning "#/components/schemas/Kind" cannot be read, so what uses it is not compared (in 2 places, first in components › schemas › Pet)',
+  )
+  project.write({ 'openapi/api.yaml': broken })
+  const other = await project.check(['spec', '--against', 'HEAD'])
+  expect(other.out).toContain('openapi/api.yaml since HEAD: 1 removed; 1 breaks callers')
+  expect(other.out).toContain('Pet.gone was removed, in POST /pets')
+  expect(notCompared(other.error)).toHaveLength(7)
+  // Both documents have the same references.
+  const same = await project.check(['spec', '--against', 'broken.yaml'])
+  expect(same.out).toBe('openapi/api.yaml since broken.yaml: no changes\n')
+  expect(notCompared(same.error).filter((line) => line.startsWith('broken.yaml'))).toEqual([])
+})
+
 test('the page of changes is a valid page of the site, whatever the name of the document', async () => {
   const odd = 'x`y*<b>{a} [c](d) ::z $m$'
   const project = committed(spec(pets, pet).replace('{{product.name}} API', odd))

@@ -24,7 +24,8 @@ export function checkAgainst(project: Project, apis: readonly Api[], against: st
     if (after === undefined || api === undefined) return []
     const before = openEarlier(project, sourceOf(against, index, project), after, report)
     if (before === undefined) return []
-    const changes = compareDocuments(before === 'absent' ? undefined : before, after, project.config.check.api.changes)
+    const earlier = before === 'absent' ? undefined : before
+    const changes = compareDocuments(earlier, after, project.config.check.api.changes, report)
     for (const change of changes) if (change.severity !== 'info') reportChange(change, change.severity, report)
     const slugs = slugsOf(api)
     const { file, title, route } = api

@@ -1,12 +1,16 @@
 import type { ApiChange, ChangedOperation, ChangeSeverity } from '../../model/api-change.ts'
+import type { Report } from '../../report/problem.ts'
 import type { SpecFiles } from '../read/files/spec-files.ts'
-import { child, type SpecNode, nodeAt } from '../read/files/spec-node.ts'
+import { describeOwner } from '../read/describe-pointer.ts'
+import { child, nodeAt, referenceOf, type SpecNode } from '../read/files/spec-node.ts'
+import { createUses } from '../read/uses.ts'
 import { compareOperations } from './compare-operations.ts'
 import { compareSchemes } from './compare-schemes.ts'
 import { createSchemaComparer } from './compare-schemas.ts'
 import { describeNode } from './describe-node.ts'
 import { keyOfFinding, kindOf, onlyIn, type Finding } from './finding.ts'
-import { readContract, type Contract, type ContractOperation } from './read-contract.ts'
+import type { Contract, ContractOperation } from './contract.ts'
+import { readContract } from './read-contract.ts'
 import { stringify } from 'yaml'
 
 /** What the site's config says about kinds of changes, by `rule` or `rule/request` and `rule/response`. */
@@ -28,6 +32,7 @@ export function compareDocuments(
   before: SpecFiles | undefined,
   after: SpecFiles,
   rules: ChangeRules = {},
+  report: Report = () => undefined,
 ): ApiChange[] {
   const now = readContract(after)
   const old = before === undefined ? emptyContract(now) : readContract(before)
@@ -44,12 +49,15 @@ export function compareDocuments(
   const schemas = createSchemaComparer(old.step, now.step)
   for (const [key, operation] of now.operations) {
     const earlier = old.operations.get(key)
-    if (earlier === undefined) add(onlyIn('spec-operation-added', false, operation.specNode, theOperation), operation)
-    else for (const finding of compareOperations(earlier, operation, schemas)) add(finding, operation)
+    if (earlier !== undefined)
+      for (const finding of compareOperations(earlier, operation, schemas)) add(finding, operation)
+    else if (!isHidden(operation, old))
+      add(onlyIn('spec-operation-added', false, operation.specNode, theOperation), operation)
   }
   for (const [key, operation] of old.operations)
-    if (!now.operations.has(key))
+    if (!now.operations.has(key) && !isHidden(operation, now))
       add(onlyIn('spec-operation-removed', true, operation.specNode, theOperation), operation)
+  reportUnread(old, now, report)
   return [...found.values()].map(({ finding, operations }) => ({
     kind: kindOf(finding.rule),
     rule: finding.rule,
@@ -60,6 +68,24 @@ export function compareDocuments(
     at: finding.specNode.file.placeOf(finding.specNode.pointer, 'key'),
     ...writeParts(finding),
   }))
+}
+
+/** Whether the other document may have the operation in a place that cannot be read. */
+function isHidden({ places }: ContractOperation, { unreadPlaces }: Contract): boolean {
+  return places.some((place) => unreadPlaces.has(place))
+}
+
+/** Reports the references that could not be followed, each once even if both documents have it. */
+function reportUnread(old: Contract, now: Contract, report: Report): void {
+  const uses = createUses(report)
+  const inNew = new Set([...now.unread.values()].map(referenceOf))
+  const onlyOld = [...old.unread.values()].filter((specNode) => !inNew.has(referenceOf(specNode)))
+  for (const specNode of [...now.unread.values(), ...onlyOld]) {
+    const message = `"${referenceOf(specNode) ?? ''}" cannot be read, so what uses it is not compared`
+    const at = specNode.file.placeOf([...specNode.pointer, '$ref'])
+    uses.add({ severity: 'warning', rule: 'spec-not-compared', message, at }, describeOwner(specNode.pointer))
+  }
+  uses.reportAll()
 }
 
 function writeParts({ rule, specNode, counterpart }: Finding): Pick<ApiChange, 'before' | 'after'> {

@@ -1,7 +1,13 @@
 import { child, type SpecNode } from '../read/files/spec-node.ts'
 import { anything, type SchemaComparer } from './compare-schemas.ts'
 import { deprecation, onlyIn, type Direction, type Finding } from './finding.ts'
-import type { ContractBody, ContractOperation, ContractParameter, ContractResponse } from './read-contract.ts'
+import {
+  isUnread,
+  type ContractBody,
+  type ContractOperation,
+  type ContractParameter,
+  type ContractResponse,
+} from './contract.ts'
 import type { SecurityRequirement } from '../../model/api.ts'
 
 /** Compares the requests and responses of an operation. */
@@ -10,6 +16,7 @@ export function compareOperations(
   after: ContractOperation,
   schemas: SchemaComparer,
 ): Finding[] {
+  if (isUnread(before) || isUnread(after)) return []
   // In a webhook or callback, the reader receives the request, so it is compared like a response.
   const [sent, answered]: readonly Direction[] = after.isReversed ? ['response', 'request'] : ['request', 'response']
   const compare = (
@@ -29,8 +36,11 @@ export function compareOperations(
 
 type Compare = (before: SpecNode | undefined, after: SpecNode | undefined) => readonly Finding[]
 
-/** Compares the parts that both documents have, and reports those that only one of them has. */
-function compareEach<Part>(
+/**
+ * Compares the parts that both documents have, and reports those that only one of them has. What cannot be read is not
+ * compared.
+ */
+function compareEach<Part extends { readonly specNode: SpecNode }>(
   before: ReadonlyMap<string, Part>,
   after: ReadonlyMap<string, Part>,
   {
@@ -45,7 +55,8 @@ function compareEach<Part>(
 ): Finding[] {
   const ofBefore = [...before].flatMap(([key, old]) => {
     const now = after.get(key)
-    return now === undefined ? [removed(old, key)] : both(old, now, key)
+    if (now === undefined) return [removed(old, key)]
+    return isUnread(old) || isUnread(now) ? [] : both(old, now, key)
   })
   return [...ofBefore, ...[...after].flatMap(([key, now]) => (before.has(key) ? [] : [added(now, key)]))]
 }
@@ -94,7 +105,10 @@ function changeDemand(what: 'parameter' | 'body', about: About, isRequired: bool
 
 function compareParameters(before: ContractOperation, after: ContractOperation, compare: Compare): Finding[] {
   const { isReversed } = after
-  return compareEach(before.parameters, after.parameters, {
+  // A parameter that cannot be read may be any of those that only the other document has.
+  const olds = after.hasUnreadParameters ? inBoth(before.parameters, after.parameters) : before.parameters
+  const news = before.hasUnreadParameters ? inBoth(after.parameters, before.parameters) : after.parameters
+  return compareEach(olds, news, {
     removed: ({ specNode, name }) => onlyIn('spec-parameter-removed', true, specNode, name),
     added: (now) => addDemanded('parameter', now.name, now, isReversed),
     both: (old, now) => [
@@ -105,6 +119,10 @@ function compareParameters(before: ContractOperation, after: ContractOperation, 
         : [changeDemand('parameter', aboutBoth(old.name, old, now), now.isRequired, isReversed)]),
     ],
   })
+}
+
+function inBoth<Part>(own: ReadonlyMap<string, Part>, other: ReadonlyMap<string, Part>): ReadonlyMap<string, Part> {
+  return new Map([...own].filter(([key]) => other.has(key)))
 }
 
 function compareParameter(old: ContractParameter, now: ContractParameter): Finding[] {
@@ -125,6 +143,7 @@ function compareParameter(old: ContractParameter, now: ContractParameter): Findi
 function compareBodies(before: ContractOperation, after: ContractOperation, compare: Compare): Finding[] {
   const [old, now] = [before.body, after.body]
   const subject = 'the request body'
+  if ((old && isUnread(old)) || (now && isUnread(now))) return []
   if (old === undefined) return now === undefined ? [] : [addDemanded('body', subject, now, after.isReversed)]
   if (now === undefined) return [onlyIn('spec-body-removed', true, old.specNode, subject)]
   return [

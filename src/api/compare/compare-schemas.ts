@@ -6,7 +6,7 @@ import { compareFields } from './compare-fields.ts'
 import { alignForms, compareForms } from './compare-forms.ts'
 import { readFacts } from './read-facts.ts'
 import { placeOfKeyword, type FactsPair, type SchemaFacts, type SpecNodes } from './schema-facts.ts'
-import { meantSchema, type Step, firstWith, partsOf, saysOf } from './schema-parts.ts'
+import { hasUnread, meantSchema, type Step, firstWith, partsOf, saysOf } from './schema-parts.ts'
 import { bareSchema } from './bare-schema.ts'
 
 /** Compares schemas. Each pair is compared once, no matter how many operations use it. */
@@ -64,12 +64,9 @@ function comparePair({ old, now, direction, around }: Value, comparing: Comparin
   const key = [direction, ...places, around.before.key, around.after.key].join(' ')
   if (comparing.pairs.has(key)) return key
   comparing.pairs.set(key, { findings: [], inner: [] })
-  const accepts = acceptsWithout(nothingAround, direction, comparing)
-  const facts = alignForms(
-    { before: readFacts(before, comparing.before), after: readFacts(after, comparing.after) },
-    comparing,
-    accepts,
-  )
+  const read = { before: readFacts(before, comparing.before), after: readFacts(after, comparing.after) }
+  if (hasUnread(read.before.parts, comparing.before) || hasUnread(read.after.parts, comparing.after)) return key
+  const facts = alignForms(read, comparing, acceptsWithout(nothingAround, direction, comparing))
   const inner: string[] = []
   const findings = aboutParts(
     facts.before.specNode,
@@ -234,6 +231,7 @@ function comparePlaces(
 ): Finding[] {
   const [at] = now
   const [oldParts, nowParts] = [partsOf(old, before), partsOf(now, after)]
+  if (hasUnread(oldParts, before) || hasUnread(nowParts, after)) return []
   const wordOf = (keyword: string): Words => ({ was: firstWith(oldParts, keyword), is: firstWith(nowParts, keyword) })
   const said = (rule: Finding['rule'], is: SpecNode | undefined, message: string): Finding => ({
     rule,

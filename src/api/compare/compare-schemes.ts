@@ -1,22 +1,16 @@
 import type { SecurityScheme } from '../../model/api.ts'
-import type { SpecNode } from '../read/files/spec-node.ts'
 import type { Finding } from './finding.ts'
-
-/** A way to authenticate and its place in the document. */
-export interface ContractScheme {
-  readonly specNode: SpecNode
-  readonly scheme: SecurityScheme
-}
+import { isUnread, type ContractScheme } from './contract.ts'
 
 /** Compares what callers rely on: where the key is sent, and where a token is requested. */
 export function compareSchemes(
   before: ReadonlyMap<string, ContractScheme>,
   after: ReadonlyMap<string, ContractScheme>,
 ): Finding[] {
-  return [...before].flatMap(([key, { scheme: old }]) => {
+  return [...before].flatMap(([key, old]) => {
     const now = after.get(key)
-    if (now === undefined) return []
-    const earlier = new Map(wordsOf(old))
+    if (now === undefined || isUnread(old) || isUnread(now)) return []
+    const earlier = new Map(wordsOf(old.scheme))
     const changed = wordsOf(now.scheme).filter(([what, words]) => earlier.get(what) !== words)
     return changed.map(([what, words = 'nothing']): Finding => {
       const was = earlier.get(what) ?? 'nothing'

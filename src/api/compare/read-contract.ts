@@ -1,4 +1,4 @@
-import type { Parameter, SecurityRequirement } from '../../model/api.ts'
+import type { Parameter } from '../../model/api.ts'
 import { plainUrl } from '../../formats/samples/server-address.ts'
 import { writingOf } from '../read/parameters.ts'
 import {
@@ -19,88 +19,61 @@ import { placeSecuritySchemes, readRequirements } from '../read/security.ts'
 import { readServers } from '../read/servers.ts'
 import { readValues } from '../schemas/schema-values.ts'
 import type { SpecFiles } from '../read/files/spec-files.ts'
-import { createFollow, stepFrom } from '../read/follow.ts'
+import { createFollow, reachedFrom, stepFrom } from '../read/follow.ts'
 import {
   child,
   entriesOf,
   isTrue,
   itemsOf,
+  keyOf,
+  nodeAt,
   textOf,
   topOf,
   type Follow,
   type SpecNode,
 } from '../read/files/spec-node.ts'
-import type { ContractScheme } from './compare-schemes.ts'
+import {
+  isUnread,
+  type Content,
+  type Contract,
+  type ContractBody,
+  type ContractOperation,
+  type ContractParameter,
+  type ContractResponse,
+} from './contract.ts'
 import type { Step } from './schema-parts.ts'
 
-/** What callers of an API rely on, with the place of every part. Texts and examples are left out. */
-export interface Contract {
-  readonly files: SpecFiles
-  readonly step: Step
-  readonly top: SpecNode
-  /** By method and path, without the names of path parameters. */
-  readonly operations: ReadonlyMap<string, ContractOperation>
-  readonly servers: ReadonlyMap<string, SpecNode>
-  readonly schemes: ReadonlyMap<string, ContractScheme>
-}
-
-export interface ContractOperation {
-  readonly specNode: SpecNode
-  /** For example, `GET /pets/{id}` or `webhook newPet`. */
-  readonly name: string
-  readonly operationId: string | undefined
-  /** True if the service sends the request and the reader answers it. */
-  readonly isReversed: boolean
-  readonly isDeprecated: boolean
-  readonly parameters: ReadonlyMap<string, ContractParameter>
-  readonly body: ContractBody | undefined
-  readonly responses: ReadonlyMap<string, ContractResponse>
-  readonly security: readonly SecurityRequirement[]
-}
-
-export interface ContractParameter {
-  readonly specNode: SpecNode
-  /** For example, `query parameter limit`. */
-  readonly name: string
-  readonly isRequired: boolean
-  readonly isDeprecated: boolean
-  /** How lists and objects are serialized; empty if the value cannot be one. */
-  readonly style: string
-  readonly schema: SpecNode | undefined
-}
-
-/** Schemas by media type. A media type without a schema allows anything. */
-type Content = ReadonlyMap<string, { readonly specNode: SpecNode; readonly schema: SpecNode | undefined }>
-
-export interface ContractBody {
-  readonly specNode: SpecNode
-  readonly isRequired: boolean
-  readonly content: Content
-}
-
-export interface ContractResponse {
-  readonly specNode: SpecNode
-  readonly content: Content
-  readonly headers: ReadonlyMap<string, ContractParameter>
-}
-
 interface Reading {
+  /** Never `undefined`: if a reference leads nowhere, the last one is returned as it is. */
   readonly follow: Follow
   readonly top: SpecNode
   readonly isSwagger: boolean
+  readonly unreadPlaces: Set<string>
 }
 
 /** Reads a document of any version. */
 export function readContract(files: SpecFiles): Contract {
   const top = topOf(files.main)
-  const follow = createFollow(files)
-  const reading = { top, follow, isSwagger: child(top, 'swagger') !== undefined }
+  const unread = new Map<string, SpecNode>()
+  const step: Step = (specNode) => {
+    const target = stepFrom(specNode, files)
+    // A scheme that a requirement names is looked up like a reference, which the document does not contain.
+    const isWritten = nodeAt(specNode.file, specNode.pointer)?.value === specNode.value
+    if (target === undefined && isWritten && isUnread({ specNode })) unread.set(keyOf(specNode), specNode)
+    return target
+  }
+  const followKnown = createFollow(files)
+  const follow: Follow = (start) =>
+    followKnown(start) ?? reachedFrom([start], (specNode) => [step(specNode)]).at(-1) ?? start
+  const unreadPlaces = new Set<string>()
+  const reading = { top, follow, isSwagger: child(top, 'swagger') !== undefined, unreadPlaces }
   const servers = readServers(top, reading)
   const listed = itemsOf(child(top, 'servers'))
   return {
-    files,
-    step: (specNode) => stepFrom(specNode, files),
+    step,
     top,
+    unread,
+    unreadPlaces,
     operations: new Map([...readPaths(reading), ...readWebhooks(reading)]),
     schemes: new Map(placeSecuritySchemes(reading).map((placed) => [placed.scheme.key, placed])),
     servers: new Map(servers.map((server, index) => [plainUrl(server), listed[index] ?? child(top, 'host') ?? top])),
@@ -110,34 +83,53 @@ export function readContract(files: SpecFiles): Contract {
 type Entry = readonly [key: string, operation: ContractOperation]
 
 function readPaths(reading: Reading): Entry[] {
+  noteUnread(child(reading.top, 'paths'), plainPath, reading)
   return operationsOfPaths(reading).flatMap((placed): Entry[] => {
     const name = `${placed.method} ${placed.path}`
-    const key = `${placed.method} ${placed.path.replaceAll(/\{[^{}]*\}/g, '{}')}`
-    return [[key, readOperation(placed, { name, isReversed: false }, reading)], ...readCallbacks(placed, name, reading)]
+    const place = plainPath(placed.path)
+    const operation = readOperation(placed, { name, places: [place], isReversed: false }, reading)
+    return [[`${placed.method} ${place}`, operation], ...readCallbacks(placed, operation, reading)]
   })
 }
 
+/** Notes the places of operations that are references and cannot be read. */
+function noteUnread(places: SpecNode | undefined, nameOf: (key: string) => string, reading: Reading): void {
+  for (const [key, entry] of entriesOf(places)) {
+    const specNode = reading.follow(entry)
+    if (specNode !== undefined && isUnread({ specNode })) reading.unreadPlaces.add(nameOf(key))
+  }
+}
+
+function plainPath(written: string): string {
+  return written.replaceAll(/\{[^{}]*\}/g, '{}')
+}
+
 function readWebhooks(reading: Reading): Entry[] {
+  noteUnread(child(reading.top, 'webhooks'), (name) => `webhook ${name}`, reading)
   return operationsOfWebhooks(reading).map((placed): Entry => {
     const name = `webhook ${placed.path}`
-    return [`${placed.method} ${name}`, readOperation(placed, { name, isReversed: true }, reading)]
+    return [`${placed.method} ${name}`, readOperation(placed, { name, places: [name], isReversed: true }, reading)]
   })
 }
 
 /** Operations that the service calls in turn. Callbacks of callbacks are not followed. */
-function readCallbacks({ specNode }: PlacedOperation, owner: string, reading: Reading): Entry[] {
+function readCallbacks({ specNode }: PlacedOperation, owner: ContractOperation, reading: Reading): Entry[] {
+  const nameOf = (callback: string): string => `callback ${callback} of ${owner.name}`
+  const callbacks = child(specNode, 'callbacks')
+  noteUnread(callbacks, nameOf, reading)
+  for (const [callback, entry] of entriesOf(callbacks)) noteUnread(entry, () => nameOf(callback), reading)
   return operationsOfCallbacks(specNode, reading.follow).flatMap(({ name: callback, operations }) =>
     operations.map((placed): Entry => {
-      const name = `callback ${callback} of ${owner}`
+      const name = nameOf(callback)
       const key = `${placed.method} ${name} ${placed.path}`
-      return [key, readOperation(placed, { name, isReversed: true }, reading)]
+      return [key, readOperation(placed, { name, places: [...owner.places, name], isReversed: true }, reading)]
     }),
   )
 }
 
 function readOperation(
   placed: PlacedOperation,
-  { name, isReversed }: Pick<ContractOperation, 'name' | 'isReversed'>,
+  { name, places, isReversed }: Pick<ContractOperation, 'name' | 'places' | 'isReversed'>,
   reading: Reading,
 ): ContractOperation {
   const { specNode } = placed
@@ -145,10 +137,12 @@ function readOperation(
   return {
     specNode,
     name,
+    places,
     operationId: textOf(specNode, 'operationId'),
     isReversed,
     isDeprecated: isTrue(specNode, 'deprecated'),
     parameters: readParameters(parameters, name, reading),
+    hasUnreadParameters: parameters.some((parameter) => isUnread({ specNode: parameter })),
     body: reading.isSwagger ? swaggerBody(parameters, specNode, reading) : readBody(specNode, reading),
     responses: readResponses(specNode, reading),
     security: readRequirements(child(specNode, 'security') ?? child(reading.top, 'security'), reading),
@@ -215,6 +209,9 @@ function swaggerBody(parameters: readonly SpecNode[], operation: SpecNode, readi
     return { specNode: body, isRequired: isTrue(body, 'required'), content }
   }
   const [first] = fields
+  // Any parameter that cannot be read may be the body.
+  const unread = parameters.find((parameter) => isUnread({ specNode: parameter }))
+  if (unread !== undefined) return { specNode: unread, isRequired: false, content: new Map() }
   if (first === undefined) return undefined
   const required = fields.filter((specNode) => isTrue(specNode, 'required'))
   const schema: SpecNode = {

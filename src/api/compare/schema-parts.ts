@@ -1,5 +1,5 @@
 import { isNullForm } from '../schemas/schema-values.ts'
-import { child, fieldsOf, isInternal, isTrue, itemsOf, type SpecNode } from '../read/files/spec-node.ts'
+import { child, fieldsOf, isInternal, isTrue, itemsOf, referenceOf, type SpecNode } from '../read/files/spec-node.ts'
 import { reachedFrom } from '../read/follow.ts'
 
 /** Resolves the reference of a schema by one step. */
@@ -38,6 +38,11 @@ export function partsOf(specNodes: readonly SpecNode[], step: Step): readonly Sp
       (part) => part !== undefined && !isLeftOut(part, step),
     ),
   )
+}
+
+/** Whether a reference in what describes a value cannot be read. The rest does not say which values are valid. */
+export function hasUnread(parts: readonly SpecNode[], step: Step): boolean {
+  return parts.some((specNode) => referenceOf(specNode) !== undefined && step(specNode) === undefined)
 }
 
 /** A choice between one form and null means that form. */
