@@ -121,6 +121,24 @@ test.each(['^(a|b)+$', '^[^x]$', '^a{2,1000000000}b{1000000000}$', '^\\bword$', 
   },
 )
 
+test('generated numbers are in the range and multiples, even of numbers with exponents', async () => {
+  const numbers: readonly (readonly [schema: object, value: number])[] = [
+    [{ type: 'number' }, 1],
+    [{ type: 'number', maximum: 1, exclusiveMaximum: 1 }, 0],
+    [{ type: 'number', minimum: 1e-8 }, 1e-8],
+    [{ type: 'number', exclusiveMinimum: 1e-8 }, 1 + 1e-8],
+    [{ type: 'number', exclusiveMinimum: 0, maximum: 0.5 }, 0.25],
+    [{ type: 'number', exclusiveMinimum: 0, maximum: 1e-7, multipleOf: 1e-8 }, 1e-8],
+    [{ type: 'number', exclusiveMinimum: 0.2, multipleOf: 0.1 }, 0.3],
+    [{ type: 'integer', minimum: 0.5 }, 1],
+    [{ type: 'integer', exclusiveMinimum: 5, multipleOf: 5 }, 10],
+    [{ type: 'integer', maximum: 0.5 }, 0],
+  ]
+  const properties = Object.fromEntries(numbers.map(([schema], index) => [`n${String(index)}`, schema]))
+  const [example] = await examplesFor({ type: 'object', properties })
+  expect(Object.values(example?.value ?? {})).toEqual(numbers.map(([, value]) => value))
+})
+
 test('a field that no value may have is not in an example', async () => {
   const [example] = await examplesFor({ type: 'object', properties: { kept: { const: 1 }, gone: false } })
   expect(example?.value).toEqual({ kept: 1 })

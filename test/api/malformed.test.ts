@@ -969,7 +969,8 @@ test.each(['3.0.3', '3.1.0', '3.2.0'])(
 
 test('a field that an example may not have is named', async () => {
   const schemas =
-    '    A: { type: object, properties: { a: { type: string } }, additionalProperties: false, example: { b: x } }'
+    '    A: { type: object, properties: { a: { type: string } }, additionalProperties: false, example: { b: x } }\n' +
+    '    Price: { type: number, minimum: 1e-08, multipleOf: 1e-02, example: 4.35 }'
   const { reported } = await loadSpec(specWith({ schemas }))
   expect(reported).toEqual([expect.stringContaining('the example does not fit its schema: may not have "b"')])
 })

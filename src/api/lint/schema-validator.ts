@@ -62,6 +62,8 @@ export async function createAjv(): Promise<{ readonly ajv: Ajv2020; readonly val
     verbose: true,
     strict: false,
     ownProperties: true,
+    // 4.35 is a multiple of 0.01, although computers divide it with a remainder.
+    multipleOfPrecision: 9,
     validateFormats: false,
     validateSchema: false,
     logger: false,

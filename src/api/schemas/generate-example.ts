@@ -2,6 +2,7 @@ import type { Choice, Schema } from '../../model/api.ts'
 import { isJsonObject, type Json } from '../../formats/json.ts'
 import { isHidden, resolveSchema, type Side } from './resolve-schema.ts'
 import { exampleText, nameOfItem } from './example-texts.ts'
+import { isAbout } from './join-constraints.ts'
 
 type ByName = (name: string) => Schema | undefined
 
@@ -117,18 +118,36 @@ function arrayOf(schema: Schema, generation: Generation): Json {
 }
 
 function scalarOf(type: string | undefined, schema: Schema, name: string): Json {
-  if (type === 'integer' || type === 'number') return numberOf(schema)
+  if (type === 'integer' || type === 'number') return numberOf(schema, type)
   if (type === 'boolean') return true
   if (type === 'string' || type === 'binary') return exampleText(schema, name)
   return schema.isNullable || type === 'null' ? null : {}
 }
 
-/** The lowest value that the range allows, so that the example is valid. */
-function numberOf({ constraints }: Schema): number {
+/** The lowest value that the limits allow, so that the example is valid. */
+function numberOf({ constraints }: Schema, type: 'integer' | 'number'): number {
   const range = constraints.flatMap((constraint) => constraint.range ?? []).find(({ noun }) => noun === 'number')
   const { least, most } = range ?? {}
-  if (least !== undefined) return least.value + (least.isExclusive ? 1 : 0)
-  return most !== undefined && most.value < 1 ? most.value - 1 : 1
+  const fits = (value: number): boolean =>
+    (least === undefined || (least.isExclusive ? value > least.value : value >= least.value)) &&
+    (most === undefined || (most.isExclusive ? value < most.value : value <= most.value))
+  const low = least?.value ?? Math.min(1, (most?.value ?? 2) - 1)
+  const step = Number(constraints.find((constraint) => isAbout(constraint, 'multipleOf'))?.text)
+  const multiple = step > 0 ? step : type === 'integer' ? 1 : undefined
+  const candidates =
+    multiple === undefined
+      ? [low, low + 1, (low + (most?.value ?? low)) / 2]
+      : [0, 1].map((more) => multipleOf(multiple, Math.ceil(roundOff(low / multiple)) + more))
+  return candidates.find(fits) ?? low
+}
+
+/** A multiple as it is written: 3 × 0.1 is 0.30000000000000004 for computers. */
+function multipleOf(step: number, times: number): number {
+  return Number.isInteger(step) ? step * times : roundOff(step * times)
+}
+
+function roundOff(value: number): number {
+  return Number.isInteger(value) ? value : Number(value.toPrecision(12))
 }
 
 /** An example without the fields that requests or responses never contain. */
