@@ -235,7 +235,8 @@ test('a schema with only a discriminator shows the schemas that extend it as its
     Dog: { allOf: [{ $ref: "#/components/schemas/Pet" }], type: object, properties: { parent: { $ref: "#/components/schemas/Pet" } } }
     Puppy: { allOf: [{ $ref: "#/components/schemas/Dog" }, { type: object, properties: { weeks: { type: integer } } }] }
     Bird: { x-discriminator-value: sings, allOf: [{ $ref: "#/components/schemas/Pet" }, { type: object, properties: { song: { type: string, enum: [la] } } }] }
-    Litter: { type: object, properties: { cat: { $ref: "#/components/schemas/Cat" }, puppy: { $ref: "#/components/schemas/Puppy" }, bird: { $ref: "#/components/schemas/Bird" } } }`,
+    Fish: { description: Adds nothing., allOf: [{ $ref: "#/components/schemas/Pet" }] }
+    Litter: { type: object, properties: { cat: { $ref: "#/components/schemas/Cat" }, puppy: { $ref: "#/components/schemas/Puppy" }, bird: { $ref: "#/components/schemas/Bird" }, fish: { $ref: "#/components/schemas/Fish" } } }`,
     }),
   )
   expect(reported).toEqual([])
@@ -245,7 +246,9 @@ test('a schema with only a discriminator shows the schemas that extend it as its
   expect(choice?.variants.map(({ schema, discriminatorValues }) => [schema.reference, discriminatorValues])).toEqual([
     ['Cat', ['meows']],
     ['Dog', ['Dog']],
+    ['Puppy', ['Puppy']],
     ['Bird', ['sings']],
+    ['Fish', ['Fish']],
   ])
   expect(cat?.schema.choices).toEqual([])
   const [answer] = api?.tags[0]?.operations[0]?.responses[0]?.content ?? []
@@ -253,7 +256,9 @@ test('a schema with only a discriminator shows the schemas that extend it as its
     cat: { kind: 'meows', lives: 1 },
     puppy: { kind: 'Puppy', weeks: 1 },
     bird: { kind: 'sings', song: 'la' },
+    fish: { kind: 'Fish' },
   })
+  expect(api?.schemas.find(({ name }) => name === 'Fish')?.schema.choices).toEqual([])
   expect(api?.tags[0]?.operations[0]?.requestBody?.content[0]?.examples[0]?.value).toEqual({ kind: 'meows', lives: 1 })
 })
 

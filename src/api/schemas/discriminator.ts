@@ -1,7 +1,7 @@
 import type { Schema } from '../../model/api.ts'
 import { child, entriesOf, textOf, type SpecNode, itemsOf, keyOf } from '../read/files/spec-node.ts'
 import type { SpecFiles } from '../read/files/spec-files.ts'
-import { stepFrom } from '../read/follow.ts'
+import { reachedFrom, stepFrom } from '../read/follow.ts'
 import { resolveSchema } from './resolve-schema.ts'
 
 /** How to tell the forms of a value apart. */
@@ -64,7 +64,7 @@ export function extendedSchemas(schema: SpecNode, files: SpecFiles, known = new 
   })
 }
 
-/** The schemas that extend a schema with `allOf`, by the place of the extended schema. */
+/** The schemas that extend a schema directly with `allOf`, by the place of the extended schema. */
 export function findSubtypes(schemas: Iterable<SpecNode>, files: SpecFiles): ReadonlyMap<string, readonly SpecNode[]> {
   const subtypes = new Map<string, SpecNode[]>()
   for (const schema of schemas) {
@@ -76,4 +76,11 @@ export function findSubtypes(schemas: Iterable<SpecNode>, files: SpecFiles): Rea
     }
   }
   return subtypes
+}
+
+/** All schemas that extend a schema, directly or through others. Those with a discriminator list their own subtypes. */
+export function subtypesOf(specNode: SpecNode, direct: ReadonlyMap<string, readonly SpecNode[]>): readonly SpecNode[] {
+  const listed = (parent: SpecNode): readonly SpecNode[] =>
+    parent !== specNode && child(parent, 'discriminator') !== undefined ? [] : (direct.get(keyOf(parent)) ?? [])
+  return reachedFrom([specNode], listed).slice(1)
 }

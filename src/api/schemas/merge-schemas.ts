@@ -16,18 +16,26 @@ interface Merging {
  * of parts without a name, because these are written for this schema alone. The descriptions of both are shown.
  */
 export function mergeSchemas(outer: Schema, parts: readonly Schema[], byName: ByName): Schema {
-  const named = parts.filter(({ reference }) => reference !== undefined)
-  const unnamed = parts.filter(({ reference }) => reference === undefined)
-  const own = { ...outer, description: joinDescriptions([outer, ...unnamed]) }
+  const { named, unnamed, own } = sortParts(outer, parts)
   const [only, ...others] = named
   const ownParts = [...unnamed, own]
   // A list with one reference is only a way to add a description to it.
-  if (
+  const isAnnotation =
     only !== undefined &&
     others.length === 0 &&
     ownParts.every((part) => isOnlyAnnotated(part, () => findSchema(only, byName)))
-  )
-    return ownParts.reduce(annotate, only)
+  return isAnnotation ? ownParts.reduce(annotate, only) : extendSchemas(outer, parts, byName)
+}
+
+function sortParts(outer: Schema, parts: readonly Schema[]): Record<'named' | 'unnamed', Schema[]> & { own: Schema } {
+  const named = parts.filter(({ reference }) => reference !== undefined)
+  const unnamed = parts.filter(({ reference }) => reference === undefined)
+  return { named, unnamed, own: { ...outer, description: joinDescriptions([outer, ...unnamed]) } }
+}
+
+/** Merges a schema with its `allOf` entries, even if it adds nothing to the only one. */
+export function extendSchemas(outer: Schema, parts: readonly Schema[], byName: ByName): Schema {
+  const { named, unnamed, own } = sortParts(outer, parts)
   const merging: Merging = { byName, around: [] }
   let merged: Schema = emptySchema
   for (const part of [...named, ...unnamed]) {

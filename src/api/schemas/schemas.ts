@@ -1,10 +1,17 @@
-import path from 'node:path'
 import type { Choice, NamedSchema, Schema } from '../../model/api.ts'
 import { readConstraints } from './constraints.ts'
 import { emptySchema } from './resolve-schema.ts'
 import { readFurtherSchemas } from './further-schemas.ts'
-import { extendedSchemas, findSubtypes, readDiscriminator, valuesOfSubtype, withExamples } from './discriminator.ts'
-import { mergeSchemas } from './merge-schemas.ts'
+import {
+  extendedSchemas,
+  findSubtypes,
+  readDiscriminator,
+  subtypesOf,
+  valuesOfSubtype,
+  withExamples,
+} from './discriminator.ts'
+import { extendSchemas, mergeSchemas } from './merge-schemas.ts'
+import { nameByPlace } from './name-by-place.ts'
 import { isNullForm, readValues } from './schema-values.ts'
 import type { SpecFiles } from '../read/files/spec-files.ts'
 import { readXml } from './xml-form.ts'
@@ -142,23 +149,22 @@ function readSchema(specNode: SpecNode, reading: Reading): Schema {
   const own = readOwn(specNode, reading)
   const parts = itemsOf(child(specNode, 'allOf'))
   if (parts.length === 0) return own
-  const merged = mergeSchemas(
-    own,
-    parts.filter((part) => !isLeftOut(part, reading)).map((part) => readSchema(part, reading)),
-    (name) => readParent(name, reading),
-  )
-  return withSubtypeValues(merged, specNode, reading)
+  const values = subtypeValues(specNode, reading)
+  const merge = values.size === 0 ? mergeSchemas : extendSchemas
+  const read = parts.filter((part) => !isLeftOut(part, reading)).map((part) => readSchema(part, reading))
+  const merged = merge(own, read, (name) => readParent(name, reading))
+  return withExamples(merged, values, (target) => readNamed(target, reading))
 }
 
-/** If a schema extends one with a discriminator, its own value is the example of that property. */
-function withSubtypeValues(schema: Schema, specNode: SpecNode, reading: Reading): Schema {
+/** If a schema extends one with a discriminator: its own values of such properties. */
+function subtypeValues(specNode: SpecNode, reading: Reading): ReadonlyMap<string, string> {
   const name = reading.names.get(keyOf(specNode))
-  if (name === undefined) return schema
-  const values = extendedSchemas(specNode, reading.files).flatMap((parent): [string, string][] => {
+  if (name === undefined) return new Map()
+  const valuesFor = (parent: SpecNode): [string, string][] => {
     const { property, mapping } = readDiscriminator(parent, (target) => mappedName(target, reading))
     return property === undefined ? [] : [[property, valuesOfSubtype(name, mapping, specNode)[0] ?? name]]
-  })
-  return withExamples(schema, new Map(values), (target) => readNamed(target, reading))
+  }
+  return new Map(extendedSchemas(specNode, reading.files).flatMap(valuesFor))
 }
 
 /**
@@ -264,15 +270,13 @@ function readChoice(specNode: SpecNode, kind: 'oneOf' | 'anyOf', reading: Readin
 function readSubtypes(specNode: SpecNode, reading: Reading): Choice[] {
   const { property, mapping, otherwise } = readDiscriminator(specNode, (target) => mappedName(target, reading))
   if (property === undefined) return []
-  const subtypes = (reading.subtypes().get(keyOf(specNode)) ?? []).map((subtype) => nameOf(subtype, reading))
+  const subtypes = subtypesOf(specNode, reading.subtypes()).map((subtype) => nameOf(subtype, reading))
   const mapped = mapping.flatMap(({ name }) => (name !== undefined && reading.specNodes.has(name) ? [name] : []))
   const names = [...new Set([...mapped, ...subtypes])].filter((name) => name !== reading.names.get(keyOf(specNode)))
-  const variants = names.map((name) => {
-    return {
-      schema: referenceTo(name),
-      discriminatorValues: valuesOfSubtype(name, mapping, reading.specNodes.get(name)),
-    }
-  })
+  const variants = names.map((name) => ({
+    schema: referenceTo(name),
+    discriminatorValues: valuesOfSubtype(name, mapping, reading.specNodes.get(name)),
+  }))
   return variants.length === 0 ? [] : [{ kind: 'oneOf', discriminator: property, otherwise, variants }]
 }
 
@@ -288,13 +292,4 @@ function mappedName(specNode: SpecNode, reading: Reading): string | undefined {
 function isLeftOut(specNode: SpecNode, { follow }: Reading): boolean {
   const target = follow(specNode)
   return isInternal(specNode) || (target !== undefined && isInternal(target))
-}
-
-const groups = new Set(['components', 'schemas', 'definitions', 'properties', '$defs'])
-
-/** A name for a schema made from its place in its file, or from the file if the schema is all of it. */
-function nameByPlace({ file, pointer }: SpecNode): string {
-  const own = pointer.filter((part) => !groups.has(part))
-  if (own.length === 0) return path.parse(file.absolute).name
-  return (own.length > 3 ? own.slice(-2) : own).join('.')
 }
