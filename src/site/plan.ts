@@ -172,11 +172,12 @@ interface Planning {
 }
 
 function planPage(routed: RoutedPage, planning: Planning, report: Report): SitePage {
-  const { page, route } = routed
+  const { route } = routed
   const { config } = planning.source.project
+  const places = planning.places.get(route) ?? []
+  const page = config.markdown.dialect === 'mkdocs' ? withTitleOf(places[0], routed.page) : routed.page
   const { frontMatter } = page
   const isApi = page.kind === 'api'
-  const places = planning.places.get(route) ?? []
   const own = isApi ? places.find((place) => isApiSidebar(place.sidebar))?.sidebar : undefined
   const sidebar = isApi ? own : sidebarOf(page, planning, report)
   const place = places.find((candidate) => candidate.sidebar === sidebar)
@@ -201,6 +202,12 @@ function planPage(routed: RoutedPage, planning: Planning, report: Report): SiteP
     editUrl: editUrlOf(page, config),
     lastUpdated: lastUpdatedOf(page, planning.source),
   }
+}
+
+/** In MkDocs, a page without a title has the one that the navigation gives it. */
+function withTitleOf(place: SidebarPlace | undefined, page: Page): Page {
+  const isNamed = page.hasOwnTitle || page.frontMatter.title !== undefined || place === undefined
+  return isNamed ? page : { ...page, title: place.label }
 }
 
 function labelOf({ frontMatter, title }: Page, place: { readonly label?: string } | undefined): string {

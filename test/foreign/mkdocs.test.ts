@@ -508,6 +508,27 @@ test('plain values of macros, definition lists, ids of paragraphs and annotation
   )
 })
 
+test('a MkDocs page without a title has the one of the navigation', async () => {
+  const project = makeWarmProject({
+    'mkdocs.yml':
+      'site_name: Harbour\nnav: [index.md, { Great ropes: ropes.md }, { Knots: knots.md }, { Nets: nets.md }, sea.md]\n',
+    'docs/index.md': '# Harbour\n',
+    'docs/ropes.md': 'Thin ones.\n\n## Thick ones\n',
+    'docs/knots.md': '# Our knots\n',
+    'docs/nets.md': '---\ntitle: Our nets\n---\nWide\n',
+    'docs/sea.md': 'Low\n',
+  })
+  project.remove('docs.config.yaml')
+  const titleOf = (page: string) => /<title>(.*?) \|/.exec(project.read(`build/${page}/index.html`))?.[1]
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  expect(['ropes', 'knots', 'nets', 'sea'].map(titleOf)).toEqual(['Great ropes', 'Our knots', 'Our nets', 'Sea'])
+  project.write({ 'docs/ropes.md': 'Very thin ones.\n' })
+  await project.build()
+  expect(project.read('build/ropes/index.html')).toContain('<h1>Great ropes</h1>')
+  expect(project.read('build/ropes.md')).toBe('# Great ropes\n\nVery thin ones.\n')
+})
+
 test('a MkDocs config that cannot be read is an error at its line', async () => {
   const project = makeWarmProject({ 'mkdocs.yml': 'site_name: Harbour\nnav: [a.md\n', 'docs/index.md': '# Sea\n' })
   project.remove('docs.config.yaml')
