@@ -289,6 +289,49 @@ test('the main language of a Hugo site in several languages is at the root, and 
   expect(error).toContain('docsgen leaves out "/en" in the addresses of the main language')
 })
 
+test('an error in the content of a shortcode is placed at its own line, also if a template reads the content', async () => {
+  const project = makeWarmProject({
+    'docs.config.yaml': '',
+    'hugo.yaml': 'baseURL: https://harbour.example.com/\ntitle: Harbour\n',
+    'layouts/shortcodes/box.html':
+      '<div>\n{{ if in .Inner "gone" }}<b>Gone</b>{{ end }}\n\n{{ .Inner | markdownify }}\n\n</div>\n',
+    'layouts/shortcodes/word.html': '{{ if .Inner }}> {{ .Inner | strings.TrimSpace }} and more{{ end }}',
+    'content/_index.md': `# Sea
+
+{{< box >}}
+One
+
+See [a](gone-a.md), ![b](gone-b.png).
+
+- [c](gone-c.md)
+  [d](gone-d.md)
+{{< /box >}}
+
+{{< button >}}
+
+![e](gone-e.png)
+
+{{< /button >}}
+
+{{< word >}}
+
+[f](gone-f.md)
+{{< /word >}}
+`,
+  })
+  project.remove('docs.config.yaml')
+  const { error } = await project.build()
+  const places = [...error.matchAll(/^content\/_index\.md:(\S+) .*"([^"\n]*gone-[^"\n]*)"/gm)]
+  expect(places.map(([, place, target]) => `${String(place)} ${String(target)}`)).toEqual([
+    '6:5 gone-a.md',
+    '6:21 gone-b.png',
+    '8:3 gone-c.md',
+    '9:3 gone-d.md',
+    '14:1 gone-e.png',
+    '20:1 gone-f.md',
+  ])
+})
+
 test('templates of shortcodes split paths, sort, select, translate and unmarshal, and an own "include" reads static files', async () => {
   const project = makeWarmProject({
     'hugo.toml':

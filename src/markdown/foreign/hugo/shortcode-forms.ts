@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { joinLines, linesAt, type MappedLine } from '../../../report/mapped-text.ts'
+import { joinLines, linesAt, replaceInLine, type MappedLine } from '../../../report/mapped-text.ts'
 import { admonitionKinds } from '../directive-lines.ts'
 import { fromContentFolder } from '../foreign-text.ts'
 import {
@@ -40,8 +40,28 @@ import { withoutLastSlash } from '../../../formats/names/url.ts'
 /** Writes a shortcode as Markdown. The first line continues the one that the shortcode is in. */
 export function writeShortcode(code: Shortcode, context: ShortcodeContext): readonly MappedLine[] {
   const form = forms.get(code.name.toLowerCase())
-  if (form !== undefined) return form(code, context)
-  return writeFromTemplate(code, context) ?? writeUnknown(code, context)
+  const written =
+    form === undefined ? (writeFromTemplate(code, context) ?? writeUnknown(code, context)) : form(code, context)
+  return placeContent(written, code)
+}
+
+/** Lines with text of the content get its place, because a template that reads the content returns only a text. */
+function placeContent(written: readonly MappedLine[], { line, inner = [] }: Shortcode): readonly MappedLine[] {
+  let rest = inner.filter((one) => one.line !== line.line && /\S{2}/.test(one.text))
+  return written.map((one) => {
+    const found = one.line === line.line ? rest.findIndex(({ text }) => one.text.includes(text.trim())) : -1
+    const own = rest[found]
+    if (own === undefined) return one
+    rest = rest.slice(found + 1)
+    const [before, after] = splitOnce(one.text, own.text.trim())
+    const indented = replaceInLine(own, own.text.trimEnd().length, own.text.length, after)
+    return replaceInLine(indented, 0, own.text.search(/\S/), before)
+  })
+}
+
+function splitOnce(text: string, part: string): readonly [before: string, after: string] {
+  const start = text.indexOf(part)
+  return [text.slice(0, start), text.slice(start + part.length)]
 }
 
 /** The file of a page, which the link that it is in leads to. */
@@ -151,7 +171,7 @@ function writeFromTemplate(code: Shortcode, context: ShortcodeContext): readonly
     })
     return unknown.length > 0 || /<script\b/i.test(written) ? undefined : written
   }
-  // Some templates read or change the content, which then loses the places of its lines.
+  // Some templates read or change the content.
   const written = run(bodyOf(code).length === 0 ? '' : innerMark) ?? run(textOfContent(code))
   if (written === undefined) return undefined
   if (/<(?:style|link)\b/i.test(written)) leaveOut('styles of shortcodes', code, context)
