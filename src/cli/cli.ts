@@ -33,11 +33,18 @@ export async function main(words: readonly string[]): Promise<void> {
   let status = 0
   const program = createProgram((result) => void (status = result))
   try {
-    await program.parseAsync(words, { from: 'user' })
+    await program.parseAsync(withoutHelp(words, program), { from: 'user' })
   } catch (error) {
     status = printError(error, words)
   }
   process.exitCode = status
+}
+
+/** Help for an unknown command would be the general help. Without the word "help", the command is reported. */
+function withoutHelp(words: readonly string[], { commands }: Command): readonly string[] {
+  const [help, name = '-'] = words
+  const isKnown = name.startsWith('-') || commands.some((command) => command.name() === name)
+  return help === 'help' && !isKnown ? words.slice(1) : words
 }
 
 function ignoreClosedPipe(error: NodeJS.ErrnoException): void {

@@ -50,7 +50,7 @@ export async function runServe(flags: ServeFlags, console: Console): Promise<num
   const session = await openSession({ project: first.project, problems: first.problems }, printer)
   // Before the session starts, an interrupt just ends the process.
   process.once('SIGINT', end).once('SIGTERM', end)
-  printAddress(session.server.url, flags, console)
+  printAddress(session.server.url(), flags, console)
   const { length } = session.site.snapshot().plan.site.pages
   if (!flags.quiet) {
     const seconds = ((performance.now() - started) / 1000).toFixed(2)
@@ -58,7 +58,7 @@ export async function runServe(flags: ServeFlags, console: Console): Promise<num
   }
   printer.isReported = true
   printNews(printer, session.problems())
-  if (flags.open) openBrowser(session.server.url)
+  if (flags.open) openBrowser(session.server.url())
   const own = followOwnCode(root, (message) => console.error(`docsgen: ${message}`))
   try {
     const isRebuilt = await Promise.race([ended.then(() => false), own.rebuilt.then(() => true)])
@@ -109,6 +109,7 @@ async function openSession(
   const { flags, console } = printer
   let server: LiveServer | undefined
   let watcher: Watcher | undefined
+  let url = ''
   const fail = (error: unknown): void => onError(error, printer)
   const onFailure = (message: string): void => console.error(`docsgen: ${message}`)
   const { drafts, jobs } = flags
@@ -125,6 +126,10 @@ async function openSession(
   const show = (files: Iterable<string>): void => {
     const all = problemsOf(site, others)
     server?.send(describeChange(files, all, site.snapshot().project))
+    if (server !== undefined && server.url() !== url) {
+      url = server.url()
+      if (!flags.quiet) console.error(`The base path has changed. The site is now at ${url}`)
+    }
     printNews(printer, all)
   }
   const site = await openLiveSite({
@@ -144,6 +149,7 @@ async function openSession(
   const content = contentOf({ site, others, onBuilt: () => show([]) }, project.root, onFailure)
   const strictPort = flags.port !== undefined
   server = await startLiveServer({ content, port, host, allowedHosts, strictPort, onFailure })
+  url = server.url()
   const sources = watchSources({ site, project, fail, onFailure })
   watcher = sources.watcher
   const opened = server

@@ -54,7 +54,7 @@ export interface LiveServerOptions {
 /** A running live server. */
 export interface LiveServer {
   /** URL of the site's root, with the token if one is required. */
-  readonly url: string
+  readonly url: () => string
   readonly port: number
   /** Sends a message to all connected browsers. */
   readonly send: (message: object) => void
@@ -95,9 +95,11 @@ export async function startLiveServer(options: LiveServerOptions): Promise<LiveS
   const token = reach.isPublic ? createAccessToken(port) : undefined
   const host: Host = { options, stream, session: randomUUID(), reach, token, rules: undefined }
   answerRequests(server, (request, response) => handle(host, request, response))
-  const url = `http://${urlHost(name)}:${String(port)}${content.basePath()}`
   return {
-    url: token?.addTo(url) ?? url,
+    url: () => {
+      const url = `http://${urlHost(name)}:${String(port)}${content.basePath()}`
+      return token?.addTo(url) ?? url
+    },
     port,
     send: (message) => stream.send({ ...message, opensEditor: !reach.isPublic }),
     close: async () => {

@@ -324,6 +324,16 @@ test('posts of a blog are followed: a change, a new one, and the list of both', 
   expect(await textOf(serving, '/blog/atom.xml')).toContain('<title>Second</title>')
 })
 
+test('a base path that has changed is printed with the new address', async () => {
+  const { project, serving } = await serve({ 'docs.config.yaml': 'site: { title: A }\n' })
+  project.write({ 'docs.config.yaml': 'site: { title: A, basePath: /docs/ }\n' })
+  const moved = /^The base path has changed\. The site is now at (.*)$/m
+  const [, url] = moved.exec(await serving.says(moved)) ?? []
+  expect(url).toBe(`${serving.url}docs/`)
+  expect(await (await fetch(`${url ?? ''}guide`)).text()).toContain('Words.')
+  expect(serving.said().match(new RegExp(moved, 'gm'))).toHaveLength(1)
+})
+
 test('a content folder that is removed and made anew is followed again', async () => {
   const { project, serving } = await serve()
   rmSync(path.join(project.folder, 'content'), { recursive: true })

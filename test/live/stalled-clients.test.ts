@@ -42,7 +42,7 @@ async function serveLarge(patience?: number): Promise<{ readonly url: string; re
   const options = { host: '127.0.0.1', port: 0, allowedHosts: [], strictPort: true, content, onFailure }
   const server = await startLiveServer(patience === undefined ? options : { ...options, patience })
   onTestFinished(() => server.close())
-  return { url: server.url, made: () => made }
+  return { url: server.url(), made: () => made }
 }
 
 test('pages are made only as fast as stalled clients take them, and a fresh client gets its page', async () => {
