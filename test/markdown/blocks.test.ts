@@ -25,6 +25,23 @@ describe('admonitions', () => {
     },
   )
 
+  test('attributes that have no effect are reported, except on sites of other tools', async () => {
+    const openers = [
+      ':::note{#id .class titel="A"}',
+      ':::tip{title="A"}',
+      ':::info{no-title}',
+      ':::details[A]{open id=b}',
+    ]
+    const markdown = openers.map((opener) => `${opener}\nText\n:::\n`).join('\n')
+    expect((await readPage(markdown)).reported).toEqual([
+      '1:1 component-props ":::note" has no attribute "id"',
+      '1:1 component-props ":::note" has no attribute "class"',
+      '1:1 component-props ":::note" has no attribute "titel"; did you mean "title"?',
+      '13:1 component-props ":::details" has no attribute "id"',
+    ])
+    expect((await readPage(markdown, { dialect: 'starlight' })).reported).toEqual([])
+  })
+
   test('a title can contain brackets and be followed by attributes', async () => {
     expect(await html(':::note See [x](./y.md)\nText\n:::\n')).toBe(
       admonition('note', 'See <a href="./y.md">x</a>', '<p>Text</p>'),

@@ -113,6 +113,19 @@ describe('tabs', () => {
     expect(html.lastIndexOf('</section>')).toBeLessThan(html.indexOf('next'))
   })
 
+  test('a tab without a label is reported', async () => {
+    const tabs = [':::tab[A]', ':::tab', ':::tab[]', ':::tab[`a`]', ':::tab{value=a}'].map(
+      (opener) => `${opener}\nb\n:::`,
+    )
+    const markdown = `::::tabs\n${tabs.join('\n')}\n::::\n\n<Tabs><TabItem>b</TabItem></Tabs>\n`
+    const message = 'this tab has no label, so its number is shown; write :::tab[Label], or label="…" in <TabItem>'
+    expect((await readTabs(markdown)).reported).toEqual([
+      `5:1 component-props ${message}`,
+      `8:1 component-props ${message}`,
+      `19:7 component-props ${message}`,
+    ])
+  })
+
   test('tabs inside tabs, and tags in code that stay code', async () => {
     const { labels, html } = await readTabs(
       '<Tabs>\n<TabItem value="a">\n\n<Tabs>\n<TabItem value="x">X</TabItem>\n</Tabs>\n\n</TabItem>\n<TabItem value="b">\n\n```jsx\n<Tabs>\n</Tabs>\n```\n\n</TabItem>\n</Tabs>\n',

@@ -226,6 +226,16 @@ test('an address with an alias is reported in the imported file that contains it
   expect(error).toContain('content/guide/_part.mdx:3:1  error  broken-image  there is no file "../lost.png"')
 })
 
+test('settings of blocks and attributes of admonitions that have no effect are reported in MDX too', async () => {
+  const page = '# A\n\n:::note{#id}\nx\n:::\n\n:::details[B]{open class=c}\nx\n:::\n\n```js {9}\na\n```\n'
+  const { code, error } = await makeWarmProject({ 'content/index.mdx': page }).build()
+  expect(error).toContain('content/index.mdx:3:1  warning  component-props  ":::note" has no attribute "id"')
+  expect(error).toContain('content/index.mdx:7:1  warning  component-props  ":::details" has no attribute "class"')
+  expect(error).toContain('content/index.mdx:11:1  warning  code-setting  line 9 cannot be highlighted')
+  expect(error).toContain('3 warnings')
+  expect(code).toBe(0)
+})
+
 test('errors of an MDX page are reported at their line, in the file that contains them, all in one run', async () => {
   const project = makeWarmProject({
     'content/index.mdx': "import Part from './_part.mdx'\n\n# Home\n\n<Unknown />\n\n[a](./nope.md)\n\n<Part />\n",

@@ -1,9 +1,12 @@
 import type { Paragraph, Parents, RootContent } from 'mdast'
 import type { ContainerDirective, LeafDirective } from 'mdast-util-directive'
 import { toString } from 'mdast-util-to-string'
+import type { DialectName } from '../../config/schema-parts/markdown-schema.ts'
 import { admonitionKind, admonitionKinds } from '../../model/admonition-kinds.ts'
 import { en } from '../../model/messages/en.ts'
+import type { Place } from '../../model/page.ts'
 import { nearestName } from '../../report/nearest-name.ts'
+import type { Report } from '../../report/problem.ts'
 import {
   addMark,
   linesPerSource,
@@ -47,8 +50,25 @@ export function componentOf(name: string, componentNames: readonly string[]): st
 }
 
 function markAdmonition(node: ContainerDirective, context: PageContext): void {
+  reportAttributes(node, context.options.dialect, placeOf(context, node.position?.start), context.report)
   const mark = addMark(context, { kind: 'admonition', name: node.name, hasTitle: markTitle(node) })
   node.data = { ...node.data, hName: 'div', hProperties: { dataDocsgen: mark } }
+}
+
+/** Reports attributes that have no effect. Other tools ignore them, or have others. */
+export function reportAttributes(
+  { name, attributes }: ContainerDirective,
+  dialect: DialectName,
+  at: Place,
+  report: Report,
+): void {
+  if (dialect !== 'docsgen') return
+  const known = name === 'details' ? ['open'] : ['title', 'no-title']
+  for (const attribute of Object.keys(attributes ?? {})) {
+    if (known.includes(attribute)) continue
+    const message = `":::${name}" has no attribute "${attribute}"${nearestName(attribute, known)}`
+    report({ severity: 'warning', rule: 'component-props', message, at })
+  }
 }
 
 /** Marks the title of an admonition. Returns whether it has one, or wants none. */
@@ -69,6 +89,7 @@ function labelFromAttribute(node: ContainerDirective): Paragraph | undefined {
 }
 
 function markDetails(node: ContainerDirective, context: PageContext): void {
+  reportAttributes(node, context.options.dialect, placeOf(context, node.position?.start), context.report)
   const properties = markSummary(node, context.options.messages)
   const dataDocsgen = addMark(context, { kind: 'details' })
   node.data = { ...node.data, hName: 'details', hProperties: { dataDocsgen, ...properties } }

@@ -18,6 +18,7 @@ import {
   labelProperties,
   markSummary,
   markTitle,
+  reportAttributes,
   type BlockDirective,
 } from '../dialect/directives.ts'
 import { openCodeGroup } from '../dialect/code/code-groups.ts'
@@ -147,7 +148,7 @@ function resolveDirective(
     return undefined
   }
   if (node.type === 'containerDirective' && node.name === 'details') {
-    node.data = { ...node.data, hName: 'details', hProperties: markSummary(node, context.messages) }
+    showDetails(node, context)
     return undefined
   }
   if (node.type === 'containerDirective' && node.name === 'code-group' && !openCodeGroup(node)) return undefined
@@ -165,10 +166,16 @@ function resolveDirective(
   return undefined
 }
 
-function showAdmonition(node: ContainerDirective, kind: string, { messages }: MdxContext): void {
+function showDetails(node: ContainerDirective, context: MdxContext): void {
+  reportAttributes(node, context.dialect, startOf(node, context), context.report)
+  node.data = { ...node.data, hName: 'details', hProperties: markSummary(node, context.messages) }
+}
+
+function showAdmonition(node: ContainerDirective, kind: string, context: MdxContext): void {
+  reportAttributes(node, context.dialect, startOf(node, context), context.report)
   if (!markTitle(node)) {
     const hProperties = { className: ['admonition-title'] }
-    const children = [{ type: 'text' as const, value: admonitionTitle(node.name, messages) }]
+    const children = [{ type: 'text' as const, value: admonitionTitle(node.name, context.messages) }]
     node.children.unshift({ type: 'paragraph', children, data: { hProperties } })
   }
   const hProperties = { className: ['admonition', `admonition-${kind}`], role: 'note' }

@@ -65,8 +65,18 @@ function reportUnknownProperties({ name, props, at }: ComponentMark, { tools, op
   }
 }
 
+/** A tab without a name has its number as the label. The component of a site with this name may need no label. */
+function reportMissingLabel({ children }: Element, { name, props, at }: ComponentMark, context: PageContext): void {
+  if (name !== 'TabItem' || context.tools.propertiesOf(name)?.includes('label') !== true) return
+  const hasLabel = children.some((child) => child.type === 'element' && child.tagName === labelElement)
+  if (hasLabel || [props['label'], props['value']].some((text) => text !== undefined && text !== '')) return
+  const message = 'this tab has no label, so its number is shown; write :::tab[Label], or label="…" in <TabItem>'
+  context.report({ severity: 'warning', rule: 'component-props', message, at })
+}
+
 function toComponent(node: Element, mark: ComponentMark, expansion: Expansion): ComponentNode {
   reportUnknownProperties(mark, expansion.context)
+  reportMissingLabel(node, mark, expansion.context)
   const number = (expansion.counts.get(mark.name) ?? 0) + 1
   expansion.counts.set(mark.name, number)
   expansion.places.push({ texts: Object.values(mark.props), position: node.position })
