@@ -5,6 +5,8 @@ export interface TryIt extends Pick<CodeSample, 'code' | 'slots'> {
   /** The schemes of the first way to authenticate, which samples show. */
   readonly keys: readonly string[]
   readonly signIn: readonly TryItSignIn[]
+  /** The media types of the body, the usual one first; empty if there is no choice. */
+  readonly media: readonly TryItMedia[]
 }
 
 /** A way to get a token in the browser. */
@@ -21,6 +23,8 @@ export interface TryItView {
   readonly slots: string
   readonly keys: string
   readonly signIn: string
+  /** The media types, if the reader can choose one. */
+  readonly media: string | undefined
 }
 
 /** A request that a reader can send from the page. */
@@ -36,6 +40,15 @@ export type TryItBody =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'form' | 'multipart'; readonly fields: readonly TryItField[] }
   | { readonly kind: 'file'; readonly type: string | undefined }
+
+/** A body in one of its media types. */
+export interface TryItMedia {
+  readonly type: string
+  /** Browsers set the type of a form themselves, because it names the border between its parts. */
+  readonly isTyped: boolean
+  /** Left out if it is that of the request. */
+  readonly body?: TryItBody | undefined
+}
 
 /** A field of a form. */
 export interface TryItField {

@@ -38,6 +38,7 @@ export function Samples({ operation }: { readonly operation: OperationView }): R
           data-slots={tryIt.slots}
           data-keys={tryIt.keys}
           data-sign-in={tryIt.signIn}
+          data-media={tryIt.media}
         >
           <button type="button" className="button api-try-open" hidden>
             {write('tryIt')}

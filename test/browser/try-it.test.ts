@@ -98,6 +98,18 @@ paths:
       summary: Run a batch
       requestBody: { content: { multipart/mixed: { schema: { type: object, properties: { first: { type: object } } }, example: { first: { a: 1 } } } } }
       responses: { "200": { description: ok } }
+  /notes:
+    post:
+      operationId: addNote
+      summary: Add a note
+      requestBody:
+        content:
+          application/json: { schema: { type: object, properties: { text: { type: string } } }, example: { text: Hi } }
+          text/json: { schema: { type: object }, example: { text: Hi } }
+          application/xml: { schema: { type: object }, example: "<note>Hi</note>" }
+          multipart/form-data: { schema: { type: object, properties: { text: { type: string } } }, example: { text: Hi } }
+          application/x-www-form-urlencoded: { schema: { type: object }, example: { text: Hi } }
+      responses: { "200": { description: ok } }
   /closed: { get: { operationId: closed, summary: Closed, responses: { "200": { description: ok } } } }
   /moved: { get: { operationId: moved, summary: Moved, responses: { "200": { description: ok } } } }
   /me: { get: { operationId: me, summary: Who am I, security: [{ login: [read] }], responses: { "200": { description: ok } } } }
@@ -257,6 +269,41 @@ test('a body is sent as the reader has edited it, and the curl command has no ke
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     `curl --request POST '${api}/pets' \\\n  --header "Authorization: Bearer $ACCESS_TOKEN" \\\n  --header 'Accept: application/json' \\\n  --header 'Content-Type: application/json' \\\n  --data-raw '{"name":"O'\\''Neil"}'`,
   )
+})
+
+test('a reader chooses the media type of the body, and what was entered is kept', async () => {
+  const { page, part } = await openForm('Add a note')
+  const choice = part.getByRole('combobox', { name: 'Content-Type' })
+  const sentAs = async (type: string): Promise<Received | undefined> => {
+    await choice.selectOption(type)
+    return await send(part)
+  }
+  await part.getByLabel('Body').fill('{"text":"Bye"}')
+  const json = await sentAs('text/json')
+  expect(json).toMatchObject({ body: '{"text":"Bye"}' })
+  expect(json?.headers['content-type']).toBe('text/json')
+  const xml = await sentAs('application/xml')
+  expect(xml).toMatchObject({ body: '<note>Hi</note>' })
+  expect(xml?.headers['content-type']).toBe('application/xml')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await part.getByRole('button', { name: 'Copy as curl' }).click()
+  await part.getByRole('button', { name: 'Copied' }).waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
+    `--header 'Content-Type: application/xml' \\\n  --data-raw '<note>Hi</note>'`,
+  )
+  const form = await sentAs('multipart/form-data')
+  expect(form?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
+  expect(form?.body).toContain('name="text"\r\n\r\nHi')
+  await choice.selectOption('application/x-www-form-urlencoded')
+  await part.getByRole('textbox', { name: 'text' }).fill('a b')
+  const pairs = await send(part)
+  expect(pairs).toMatchObject({ body: 'text=a+b' })
+  expect(pairs?.headers['content-type']).toBe('application/x-www-form-urlencoded')
+  const first = await sentAs('application/json')
+  expect(first).toMatchObject({ body: '{"text":"Bye"}' })
+  expect(first?.headers['content-type']).toBe('application/json')
+  await page.evaluate(axeScript)
+  expect(await findErrors(page)).toEqual([])
 })
 
 test('files are uploaded, with the media type of the document', async () => {

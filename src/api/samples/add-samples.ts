@@ -17,7 +17,7 @@ import type { SampleText } from './sample-text.ts'
 import { writeOwnSamples, type OwnLanguages } from './own-samples.ts'
 import { isTypedBySender } from './sample-body.ts'
 import { markPattern, takeMarks } from './slot-marks.ts'
-import { signInOf, writeTryIt } from './try-it.ts'
+import { mediaOf, signInOf, writeTryIt } from './try-it.ts'
 
 interface SampleLanguage {
   readonly label: string
@@ -73,7 +73,12 @@ function addToOperation(operation: ApiOperation, options: SampleOptions): ApiOpe
 function tryItOf(operation: ApiOperation, options: SampleOptions): TryIt {
   const { request, finish } = withMarks(planRequest(operation, options, operation.security))
   const keys = usualRequirements(operation).flatMap((schemes) => schemes.map(({ key }) => key))
-  return { ...finish(writeTryIt(operation, request)), keys, signIn: signInOf(operation, options.securitySchemes) }
+  return {
+    ...finish(writeTryIt(operation, request)),
+    keys,
+    signIn: signInOf(operation, options.securitySchemes),
+    media: mediaOf(operation, request, options.byName),
+  }
 }
 
 /** A text that contains the characters of marks gets no marks. */

@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Api, ApiOperation, ApiServer, SecurityScheme } from '../../model/api.ts'
-import type { TryItBody, TryItSignIn } from '../../model/try-it.ts'
+import type { TryItBody, TryItMedia, TryItSignIn } from '../../model/try-it.ts'
 import { uniqueBy } from '../../formats/unique-by.ts'
 import { plainServerAddress, serverAddress } from '../../formats/samples/server-address.ts'
 import { escapeText } from '../../formats/samples/sample-values.ts'
-import { contentTypeOf, type SampleBody } from './sample-body.ts'
-import type { SampleRequest } from './sample-request.ts'
+import { bodyOf, contentTypeOf, isTypedBySender, type SampleBody } from './sample-body.ts'
+import type { SampleRequest, SampleSource } from './sample-request.ts'
 import type { SampleText } from './sample-text.ts'
 import { headerLines, insideLiteral, mark } from './slot-marks.ts'
 
@@ -19,6 +20,22 @@ export function writeTryIt(operation: ApiOperation, request: SampleRequest): str
     ...headers,
     `["", ""]], "body": ${JSON.stringify(written ?? null)}}`,
   ].join('\n')
+}
+
+/** The media types that a reader can choose for the body, each with its sample. */
+export function mediaOf(operation: ApiOperation, request: SampleRequest, byName: SampleSource['byName']): TryItMedia[] {
+  const content = request.body === undefined ? [] : (operation.requestBody?.content ?? [])
+  const all = content.flatMap((media): Required<TryItMedia>[] => {
+    const body = bodyOf(media, byName)
+    if (body === undefined) return []
+    const type = contentTypeOf(media, body)
+    return [{ type, isTyped: isTypedBySender(media, body), body: writeBody(body, type) }]
+  })
+  const [usual, ...others] = uniqueBy(all, ({ type }) => type)
+  if (usual === undefined || others.length === 0) return []
+  return [usual, ...others].map((media) =>
+    isDeepStrictEqual(media.body, usual.body) ? { ...media, body: undefined } : media,
+  )
 }
 
 function literal(text: SampleText): string {

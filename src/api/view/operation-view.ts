@@ -86,6 +86,7 @@ function viewParts(operation: ApiOperation, source: OperationSource): OperationV
       slots: writeSlots(operation.tryIt.slots),
       keys: JSON.stringify(operation.tryIt.keys),
       signIn: JSON.stringify(operation.tryIt.signIn),
+      media: operation.tryIt.media.length === 0 ? undefined : JSON.stringify(operation.tryIt.media),
     },
     examples,
   }

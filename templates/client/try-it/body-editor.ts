@@ -82,6 +82,7 @@ function valueOf({ value, files, type }: HTMLInputElement): string | File {
   return type === 'file' ? (files?.[0] ?? '') : value
 }
 
-function labelled(name: string, field: HTMLElement): HTMLElement {
+/** A field with its name. */
+export function labelled(name: string, field: HTMLElement): HTMLElement {
   return create('p', { className: 'api-try-field' }, create('label', {}, create('span', { textContent: name }), field))
 }

@@ -6,12 +6,12 @@ import {
   type GivenValues,
   type SampleSlot,
 } from '../../../src/formats/samples/sample-values.ts'
-import type { TryItRequest, TryItSignIn } from '../../../src/model/try-it.ts'
+import type { TryItMedia, TryItRequest, TryItSignIn } from '../../../src/model/try-it.ts'
 import { copyText } from '../browser/copy-text.ts'
 import { create, createButton, findAll } from '../browser/elements.ts'
 import { text as siteText } from '../browser/message.ts'
 import { followFields, givenValues } from '../api/sample-values.ts'
-import { openBody, type BodyEditor } from './body-editor.ts'
+import { openMedia, type MediaEditor } from './media-editor.ts'
 import { forbiddenHeaders, send } from './send.ts'
 import { showAnswer } from './show-answer.ts'
 import { text } from './text.ts'
@@ -21,17 +21,18 @@ import { writeCurl } from './write-curl.ts'
 interface Trial {
   readonly code: string
   readonly slots: readonly SampleSlot[]
-  readonly editor: BodyEditor
+  readonly editor: MediaEditor
   /** Fields of the keys of the first way to authenticate. */
   readonly keys: readonly string[]
 }
 
 /** Shows the form for a request in its place. */
 export function openForm(place: HTMLElement): void {
-  const { request: code = '', slots: places = '', signIn = '[]', keys = '[]' } = place.dataset
+  const { request: code = '', slots: places = '', signIn = '[]', keys = '[]', media = '[]' } = place.dataset
   const slots = readSlots(places)
   const { body, method } = JSON.parse(code) as TryItRequest
-  const editor = openBody(body?.kind === 'text' ? { ...body, text: chosenExample(place) ?? body.text } : body)
+  const usual = body?.kind === 'text' ? { ...body, text: chosenExample(place) ?? body.text } : body
+  const editor = openMedia(usual, JSON.parse(media) as readonly TryItMedia[])
   const own = (JSON.parse(keys) as readonly string[]).map((key) => `key.${key}`)
   const trial = { code, slots, editor, keys: own }
   const output = create('div', { className: 'api-try-answer' })
@@ -116,9 +117,10 @@ function isVariable(name: string | undefined): boolean {
 const missing = '\uE000'
 
 /** The request with some of the reader's values. The parts of it that would send the keys in `unused` are left out. */
-function requestOf({ code, slots }: Trial, given: GivenValues, unused: readonly string[]): TryItRequest {
+function requestOf({ code, slots, editor }: Trial, given: GivenValues, unused: readonly string[]): TryItRequest {
   const values = new Map([...given, ...unused.map((field) => [field, missing] as const)])
-  return withoutMissing(JSON.parse(fillSlots(code, slots, values)) as TryItRequest)
+  const request = withoutMissing(JSON.parse(fillSlots(code, slots, values)) as TryItRequest)
+  return { ...request, headers: editor.typed(request.headers) }
 }
 
 function keysOf(slots: readonly SampleSlot[]): string[] {
