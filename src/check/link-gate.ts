@@ -9,7 +9,7 @@ import { isSearchFileBelow } from '../formats/names/generated-files.ts'
 import { decodePath, hrefOfLink, splitUrl } from '../formats/names/url.ts'
 import type { SidebarItem } from '../config/schema-parts/sidebar-schema.ts'
 import { uniqueBy } from '../formats/unique-by.ts'
-import { findLinkPlaces } from './link-places.ts'
+import { brokenLinksOf, findLinkPlaces } from './link-places.ts'
 import { linksInConfig } from './links.ts'
 import type { OutputFile, PageParts } from '../model/output.ts'
 import type { Site } from '../model/site.ts'
@@ -247,10 +247,7 @@ async function checkLinks(
   report: Report,
 ): Promise<CheckedLinks> {
   const { pages, idsOf, basePath } = finished
-  const tolerated = new Set([
-    ...site.pages.flatMap(({ addresses }) => addresses.flatMap(({ error, href }) => (error === undefined ? [] : href))),
-    ...(accepted ?? []),
-  ])
+  const tolerated = new Set([...site.pages.flatMap(brokenLinksOf), ...(accepted ?? [])])
   const keys = new Map<string, string>()
   // Most links are those of the sidebar, which many pages share.
   const seen = new Set<string>()

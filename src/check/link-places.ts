@@ -1,7 +1,8 @@
 import path from 'node:path'
 import type { Project } from '../config/project.ts'
 import type { Place } from '../model/page.ts'
-import type { Site } from '../model/site.ts'
+import type { Site, SitePage } from '../model/site.ts'
+import { encodePath } from '../formats/names/url.ts'
 import { placeOfText } from '../report/place-of-text.ts'
 import { readSource } from '../system/source-files.ts'
 
@@ -31,4 +32,10 @@ export function findLinkPlaces(
     const index = page?.addresses.findIndex(({ href }) => href === link) ?? -1
     return page?.page.references[index]?.at ?? findInSlots(link) ?? { file: page?.page.file ?? output }
   }
+}
+
+/** The links of a page that were reported where they are written. Lists of posts show anchors with the page's address. */
+export function brokenLinksOf({ path: own, addresses }: SitePage): string[] {
+  const broken = addresses.flatMap(({ error, href }) => (error === undefined ? [] : href))
+  return broken.flatMap((href) => (href.startsWith('#') ? [href, `${encodePath(own)}${href}`] : href))
 }

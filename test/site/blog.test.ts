@@ -149,6 +149,19 @@ test('lists show all of a post that does not mark the end of its start, if the b
   expect(list.match(/Read more:[^"]*/g)).toEqual(['Read more: First'])
 })
 
+test('a broken anchor of a post is reported once, at its place in the post, also if lists show it', async () => {
+  const project = makeWarmProject({
+    'docs.config.yaml': config.replace('blog: {}', 'blog: {}\nbuild: { onBrokenAnchor: warn }'),
+    'content/overview.md': '# Overview\n',
+    'blog/2026-01-02-first.md': '---\ntags: [sea]\n---\n# First\n\n[Lost](#lost)\n\n<!-- truncate -->\n\nLast words.\n',
+  })
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  expect(error.split('\n').filter((line) => /broken-/.test(line))).toEqual([
+    'blog/2026-01-02-first.md:6:1  warning  broken-anchor  this page has no anchor "#lost"',
+  ])
+})
+
 test('a comment "truncate" that is shown as code does not end what the list shows', async () => {
   const project = await build({
     'blog/2026-02-01-first.md':
