@@ -43,7 +43,7 @@ const sides = ['left', 'center', 'right', 'justify'].map((side) => `.text--${sid
 export const layoutRules = `.layout:not([data-sidebar]):has(main .container), .layout:not([data-sidebar]) main:has(.container) { max-inline-size: none; }
 .layout:not([data-sidebar]) main:has(> .article > .prose > * .container):not(:has(> .article > .prose > p, > .article > .article-header)) { padding: 0; }
 :where(.prose, .layout-page main) {
-.container { max-width: var(--ifm-container-width); margin-inline: auto; padding-inline: 1rem; }
+.container { width: 100%; max-width: var(--ifm-container-width); margin-inline: auto; padding-inline: 1rem; }
 .row { display: flex; flex-wrap: wrap; margin-inline: -1rem; }
 .row > .col { flex: 1 0 0; min-width: 0; max-width: 100%; margin-inline-start: 0; padding-inline: 1rem; }
 .row > [class*='col--'] { flex: 0 0 var(--col, 100%); max-width: var(--col, 100%); }
