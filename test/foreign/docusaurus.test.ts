@@ -997,6 +997,20 @@ export default () => <b>{useDocusaurusContext().i18n.currentLocale}: <Translate 
   expect(project.read('build/blog/index.html')).toContain('>Launch<')
 })
 
+test('a Docusaurus site without a color of its own has that of Infima', async () => {
+  const project = makeWarmProject({
+    'docs.config.yaml': '',
+    'docusaurus.config.js':
+      "module.exports = { title: 'A', url: 'https://docs.example.com', baseUrl: '/', presets: [['classic', { blog: false, docs: { routeBasePath: '/' } }]] }\n",
+    'docs/index.md': '# Sea\n',
+  })
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  const [sheet = ''] = /assets\/theme\.\w+\.css/.exec(project.read('build/index.html')) ?? []
+  expect(project.read(`build/${sheet}`)).toMatch(/--brand: ?#3578e5/)
+})
+
 test('a Docusaurus site keeps the look that its own style sheets give it', async () => {
   const outside = temporaryFolder()
   for (const name of ['outside.css', 'outside.svg']) writeFileSync(path.join(outside, name), '.stolen { color: red }')

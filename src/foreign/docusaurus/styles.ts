@@ -30,7 +30,8 @@ export async function convertStyles(
   const theme = groupOf(config['themeConfig'])
   const ofConfig = [navbarColors(theme), footerColors(theme)].filter((rule) => rule !== '')
   // Components use variables of Infima, too.
-  if (sheets.length === 0 && ofConfig.length === 0 && !existsSync(path.join(site, 'src'))) return {}
+  if (sheets.length === 0 && ofConfig.length === 0 && !existsSync(path.join(site, 'src')))
+    return themeOf({ all: new Map(), light: new Map(), dark: new Map() })
   const { css: bundled, sources } = sheets.length === 0 ? { css: '', sources: [] } : await bundleSheets(given)
   const { rules, values } = adaptRules(parseRules(renameVariables(bundled)), leftOut)
   // What comes from other hosts must be first.
@@ -39,8 +40,7 @@ export async function convertStyles(
   const own = rules.filter((rule) => !imports.includes(rule))
   const variables = [...writeVariables(values), ...restoreVariables(bundled)]
   const css = [...imports, ...variables, layoutRules, ...ofConfig, ...own].join('\n')
-  const colors = colorsOf(values)
-  return { styles: { css, sources, hosts }, ...(colors && { theme: colors }) }
+  return { styles: { css, sources, hosts }, ...themeOf(values) }
 }
 
 /** Variables of a site that have the name of one of docsgen get another name. */
@@ -177,18 +177,19 @@ function writeRule(selector: string, declarations: readonly (readonly string[])[
   return `${selector} {\n${declarations.map((pair) => `  ${pair.join(': ')};\n`).join('')}}`
 }
 
+/** The blue of Infima. The template of a new site sets another color in `customCss`. */
+const usualColor = '#3578e5'
+
 /** The color of the site for buttons, and the nearest ones that text can have. */
-function colorsOf({ all, light, dark }: Values): Raw | undefined {
+function themeOf({ all, light, dark }: Values): { readonly theme?: Raw } {
   const find = (own: Map<string, string>): string | undefined => {
     const valueOf = (name: string): string => own.get(name) ?? all.get(name) ?? ''
-    return colorOf(valueOf('--ifm-color-primary'), valueOf)
+    return colorOf(valueOf('--ifm-color-primary') || usualColor, valueOf)
   }
   const [inLight, inDark] = [find(light), find(dark)]
-  if (inLight === undefined || inDark === undefined) return undefined
-  return {
-    brand: { light: inLight, dark: inDark },
-    accent: { light: nearestShade(inLight, 'light'), dark: nearestShade(inDark, 'dark') },
-  }
+  if (inLight === undefined || inDark === undefined) return {}
+  const accent = { light: nearestShade(inLight, 'light'), dark: nearestShade(inDark, 'dark') }
+  return { theme: { brand: { light: inLight, dark: inDark }, accent } }
 }
 
 /** The style sheets that `stylesheets` and `customCss` name. Those of mathematics are docsgen's own. */
