@@ -1,7 +1,7 @@
 import path from 'node:path'
 import * as z from 'zod'
 import type { Message } from '../formats/message.ts'
-import { guideFile } from '../system/package-folder.ts'
+import { guideName } from '../report/guide.ts'
 import { once } from '../formats/take-or-make.ts'
 import type { MessageKey, Messages } from '../model/messages.ts'
 import { en } from '../model/messages/en.ts'
@@ -73,7 +73,7 @@ const messagesSchema = once((): z.ZodType<Partial<Messages>> => {
   const forms = z.strictObject({ zero: form, one: form, two: form, few: form, many: form, other: z.string() })
   const message = z.union([z.string(), forms]).optional()
   const keys = Object.fromEntries(Object.keys(en).map((key) => [key, message]))
-  const hint = `; ${guideFile('languages')} lists all texts`
+  const hint = `; ${guideName('languages')} lists all texts`
   return z.strictObject(keys).meta({ ownKeys: hint })
 })
 

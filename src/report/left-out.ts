@@ -1,7 +1,7 @@
 import { count, number } from './count.ts'
+import { guideName } from './guide.ts'
 import type { Place } from '../model/page.ts'
 import type { Problem, Report } from './problem.ts'
-import { guideFile } from '../system/package-folder.ts'
 import { sortProblems } from './sort-problems.ts'
 
 /** The rule of what docsgen leaves out of a site of another tool. */
@@ -70,7 +70,7 @@ const removed =
 function fixOf(cause: string): string {
   const own = /; (?!only)(.+)$/.exec(cause)?.[1]
   const fix = fixes.find(([pattern]) => pattern.test(cause))?.[1] ?? 'see {migrating} for what docsgen has instead'
-  return own ?? fix.replace(/\{(\w+)\}/, (_, guide: string) => guideFile(guide))
+  return own ?? fix.replace(/\{(\w+)\}/, (_, guide: string) => guideName(guide))
 }
 
 /** What was left out, most frequent first. */

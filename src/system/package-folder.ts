@@ -2,7 +2,6 @@ import { createRequire } from 'node:module'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isWithin } from './is-within.ts'
 import { once } from '../formats/take-or-make.ts'
 
 /** Folder of docsgen's own package, whether this code runs bundled in `dist` or from its sources. */
@@ -14,12 +13,6 @@ export function packageFolder(): string {
     folder = parent
   }
   return folder
-}
-
-/** Where users find a guide of docsgen, which is a part of its package. */
-export function guideFile(name: string): string {
-  const file = path.join(packageFolder(), 'docs', `${name}.md`)
-  return isWithin(file, process.cwd()) ? path.relative(process.cwd(), file) : file
 }
 
 /** Changes with every change of docsgen's code, templates or styles. */
