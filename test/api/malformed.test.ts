@@ -993,3 +993,12 @@ test('every error is reported: missing fields at one place, and however many the
   expect(messages).toEqual(expect.arrayContaining(['info needs "title"', 'info needs "version"']))
   expect(messages.filter((message) => message.includes('did you mean "summary"'))).toHaveLength(60)
 })
+
+test.each(['3.0.3', '3.1.0', '3.2.0'])('a parameter without a schema is one warning in version %s', async (version) => {
+  const parameter = '    get: { parameters: [{ name: a, in: query }], responses: { "200": { description: a } } }'
+  const document = `openapi: ${version}\ninfo: { title: a, version: "1" }\npaths:\n  /a:\n${parameter}\n`
+  const { problems } = await loadSpec(document)
+  expect(problems.map(({ severity, message }) => `${severity} ${message}`)).toEqual([
+    'warning GET /a › parameters[0] needs "schema"; it is shown anyway',
+  ])
+})

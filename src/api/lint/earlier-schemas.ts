@@ -88,13 +88,13 @@ const corrections20: Readonly<Record<string, JsonSchema>> = {
 const corrections30: Readonly<Record<string, JsonSchema>> = {
   SchemaXORContent: {
     oneOf: undefined,
-    anyOf: [{ required: ['schema'] }, { required: ['content'] }],
     if: { required: ['content'] },
     then: {
       allOf: ['style', 'explode', 'allowReserved', 'example', 'examples'].map((name) => ({
         not: { required: [name] },
       })),
     },
+    else: { required: ['schema'] },
   },
   Parameter: {
     properties: {

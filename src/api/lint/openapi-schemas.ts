@@ -51,8 +51,8 @@ const valued: JsonSchema = merge(fields(ofSchema, true), {
 
 const hasValue: JsonSchema = {
   ...instead('schema', 'content'),
-  if: { required: ['name', 'in'] },
-  then: { anyOf: [{ required: ['schema'] }, { required: ['content'] }] },
+  if: { required: ['name', 'in'], not: { required: ['content'] } },
+  then: { required: ['schema'] },
 }
 const onlyWithSchema: JsonSchema = {
   if: { required: ['content'], not: { required: ['schema'] } },
