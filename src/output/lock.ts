@@ -59,19 +59,22 @@ function release(database: DatabaseSync, places: Places): void {
 }
 
 function acquire(places: Places): DatabaseSync {
+  let failure: Failure | undefined
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const file = makeLockFile(places)
     if (file === undefined) continue
     const locked = lockFile(places)
+    if (locked instanceof Failure) {
+      // The last holder may have removed the folder at this moment.
+      failure = locked
+      continue
+    }
     // The last holder may have removed the file before this process locked it; then another process can lock a new
     // file.
-    if (file === describeLockFile(places)) {
-      if (locked instanceof Failure) throw locked
-      return locked ?? refuse(places)
-    }
-    if (!(locked instanceof Failure)) locked?.close()
+    if (file === describeLockFile(places)) return locked ?? refuse(places)
+    locked?.close()
   }
-  return refuse(places)
+  throw failure ?? refuse(places)
 }
 
 function refuse({ folder }: Places): never {
