@@ -16,7 +16,7 @@ export function openMedia(usual: TryItBody | null, media: readonly TryItMedia[])
   const editors = media.map(({ body }) => (body === undefined ? first : openBody(body)))
   const options = media.map(({ type }) => create('option', { textContent: type }))
   const select = create('select', { autocomplete: 'off' }, ...options)
-  const place = create('div', {}, ...first.parts)
+  const place = create('div', { className: 'api-try-parts' }, ...first.parts)
   const chosen = (): BodyEditor => editors[select.selectedIndex] ?? first
   select.addEventListener('change', () => place.replaceChildren(...chosen().parts))
   return {
