@@ -74,8 +74,9 @@ function soften(consequence: Consequence): Consequence {
 function reportError({ error }: Pick<Address, 'error'>, at: Place, consequences: Consequences, report: Report): void {
   if (error === undefined) return
   const isUndeclared = 'isUndeclared' in error && error.isUndeclared
-  const { rule, message } = error
-  reportAs(consequences[isUndeclared ? 'undeclared-file' : rule], { rule, message, at }, report)
+  const consequence = consequences[isUndeclared ? 'undeclared-file' : error.rule]
+  // A message is made when it is read, because it looks for similar addresses.
+  if (consequence !== 'ignore') reportAs(consequence, { rule: error.rule, message: error.message, at }, report)
 }
 
 /**
