@@ -9,6 +9,7 @@ import type { Report } from '../report/problem.ts'
 import { compilePartModules, findPartModules, interactiveParts } from './interactive-parts.ts'
 import { kindOf, readSource } from '../system/source-files.ts'
 import { listStyleErrors, sourceOfStyles, styleFiles, styleModules } from './module-styles.ts'
+import { resolveExtensions } from './own-calls.ts'
 import { packageFolder } from '../system/package-folder.ts'
 import { buildAndSave } from './save-output.ts'
 
@@ -120,8 +121,7 @@ export function settingsFor({
           chunkNames: '[name]-[hash]-shared',
           // Other tools accept JSX in files that end with .js, and some accept types in those that end with .jsx.
           loader: { ...compileSettings.loader, '.js': 'jsx' as const, '.jsx': 'tsx' as const },
-          // Vite also finds the last ones without their endings.
-          resolveExtensions: ['.tsx', '.ts', '.jsx', '.js', '.css', '.json', '.mjs', '.mts'],
+          resolveExtensions,
           // Packages of CommonJS call it.
           banner: {
             js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);",

@@ -34,5 +34,5 @@ export const namesOfVite: Plugin = {
   },
 }
 
-/** Vite finds modules without their ending, as esbuild does, and those of Node. */
-export const resolveExtensions: string[] = ['.tsx', '.ts', '.jsx', '.js', '.mjs', '.mts', '.css', '.json']
+/** The endings that imports can leave out. Vite, unlike esbuild, also accepts imports without the last ones. */
+export const resolveExtensions: string[] = ['.tsx', '.ts', '.jsx', '.js', '.css', '.json', '.mjs', '.mts']
