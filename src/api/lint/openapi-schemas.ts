@@ -4,7 +4,7 @@ import { groupOf, isGroup } from '../../formats/raw-values.ts'
 /** A JSON Schema. */
 export type JsonSchema = Readonly<Record<string, unknown>>
 
-/** The version number that stands for 3.2, which swagger-parser does not support. */
+/** The version number in place of 3.2, which swagger-parser does not support. */
 export const laterVersion = '3.1.2'
 
 /** The schema of OpenAPI 3.1 without its mistakes, and with an exact error for each wrong field. */

@@ -31,8 +31,9 @@ export function valuesOfSubtype(
   specNode: SpecNode | undefined,
 ): readonly string[] {
   const values = mapping.filter((entry) => entry.name === name).map(({ value }) => value)
-  if (values.length > 0 || specNode === undefined) return values.length > 0 ? values : [name]
-  return [textOf(specNode, 'x-discriminator-value') ?? textOf(specNode, 'x-ms-discriminator-value') ?? name]
+  if (values.length > 0) return values
+  const written = ['x-discriminator-value', 'x-ms-discriminator-value'].map((key) => specNode && textOf(specNode, key))
+  return [written.find((value) => value !== undefined) ?? name]
 }
 
 /** Adds these values of properties as examples, unless the properties do not allow them, or allow nothing else. */
