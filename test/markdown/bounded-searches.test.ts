@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { array, assert, asyncProperty, constantFrom } from 'fast-check'
+import { array, assert, asyncProperty, constantFrom, letrec, oneof, tuple, type Arbitrary } from 'fast-check'
 import { gfmStrikethroughFromMarkdown } from 'mdast-util-gfm-strikethrough'
 import { mathFromMarkdown } from 'mdast-util-math'
 import { math } from 'micromark-extension-math'
@@ -42,13 +42,25 @@ const spans = '* ** *** **** _ __ ___ ~ ~~ ~~~ a b . [ ] ](b) ![ ` \\'.split(' '
 
 const blocks = '> |- |1. |    |a|b|\n|\n\n|===\n|---\n|***\n|# |```\n|[a]: b\n|<b>\n|\t|>  |+ '.split('|')
 
+/** Text in emphasis, brackets and links, in each other. */
+const { nested } = letrec<{ nested: string }>((tie) => {
+  const frames = [' , ', '*,*', '**,**', '_,_', '~~,~~', '[,]', '[,](b)', '![,](b)', '[,', ',]', '*,'] as const
+  const framed = tuple(constantFrom(...frames), array(tie('nested'), { minLength: 1, maxLength: 3 }))
+  const text = framed.map(([frame, parts]) => frame.replace(',', () => parts.join('')))
+  return { nested: oneof({ depthIdentifier: 'nested', maxDepth: 5 }, constantFrom('a', ' b', '.', '`c`'), text) }
+})
+
+function mixOf(pieces: readonly string[]): Arbitrary<string> {
+  return array(constantFrom(...pieces), { maxLength: 30 }).map((parts) => parts.join(''))
+}
+
 test.each([
-  ['searches', searches],
-  ['emphasis', spans],
-  ['blocks', blocks],
-])('every tree and position of %s is the same as with the unmodified Markdown parser', async (_, pieces) => {
+  ['searches', mixOf(searches)],
+  ['emphasis', mixOf(spans)],
+  ['spans in each other', nested],
+  ['blocks', mixOf(blocks)],
+])('every tree and position of %s is the same as with the unmodified Markdown parser', async (_, text) => {
   const parser = boundedParser()
-  const text = array(constantFrom(...pieces), { maxLength: 30 }).map((parts) => parts.join(''))
   await assert(
     asyncProperty(text, async (markdown) => {
       expect(parser.parse(markdown)).toEqual(await parseWithStock(markdown))

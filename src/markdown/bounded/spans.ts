@@ -1,4 +1,4 @@
-import { attention } from 'micromark-core-commonmark'
+import { attention, labelEnd } from 'micromark-core-commonmark'
 import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough'
 import { resolveAll } from 'micromark-util-resolve-all'
 
@@ -58,7 +58,7 @@ export function boundedEmphasis(): Extension {
   const construct = { ...attention, name: 'boundedAttention', resolveAll: unfoldAfter(resolve) }
   return {
     text: { 42: construct, 95: construct },
-    insideSpan: { null: [{ resolveAll: resolve }] },
+    insideSpan: { null: [closedLabels, { resolveAll: resolve }] },
     disable: { null: ['attention'] },
   }
 }
@@ -72,9 +72,12 @@ export function boundedStrikethrough(): Extension {
   return {
     ...extension,
     text: { 126: { ...own, resolveAll: unfoldAfter(resolve) } },
-    insideSpan: { null: [{ resolveAll: resolve }] },
+    insideSpan: { null: [closedLabels, { resolveAll: resolve }] },
   }
 }
+
+/** Brackets in the text of a link are final. Spans hide them from the parser, which would make text of them at the end. */
+const closedLabels = { resolveAll: labelEnd.resolveAll }
 
 /** The events inside a span that is resolved, until the whole text is. */
 const folded = new WeakMap<Token, Events>()

@@ -3,8 +3,14 @@ import { toString } from 'mdast-util-to-string'
 import type { MarkdownOptions } from '../parse/page-context.ts'
 import { visit } from '../../formats/visit.ts'
 
-/** Not after a word: `std:v:x` and `10:30:45` are not emoji. */
-const shortcode = /(?<!\w:?):([a-z0-9_+-]+):/g
+/** One or more in a row, but not after a word: `std:v:x` and `10:30:45` are not emoji. */
+const shortcodes = /(?<!\w:?)(?::[a-z0-9_+-]+:)+/g
+
+function replaceShortcodes(text: string, replacementOf: (name: string) => string | undefined): string {
+  return text.replaceAll(shortcodes, (row) =>
+    row.replaceAll(/:([^:]+):/g, (whole, name: string) => replacementOf(name) ?? whole),
+  )
+}
 
 /**
  * Creates a function that turns `:tada:` into its character. The list of names is only loaded for text that may use
@@ -23,11 +29,10 @@ export function createEmojiReader({ dialect, anchors }: HeadingOptions): (tree: 
     if ((anchors ?? dialect) === 'vitepress')
       setHeadingNames(tree, (heading) => {
         const text = writtenIn(heading)
-        const name = text.replaceAll(shortcode, (whole, emoji: string) => (known.has(emoji) ? '' : whole))
+        const name = replaceShortcodes(text, (emoji) => (known.has(emoji) ? '' : undefined))
         return name === text ? undefined : name.trim()
       })
-    for (const node of candidates)
-      node.value = node.value.replaceAll(shortcode, (whole, name: string) => known.get(name) ?? whole)
+    for (const node of candidates) node.value = replaceShortcodes(node.value, (name) => known.get(name))
   }
 }
 
@@ -41,7 +46,7 @@ export function keepHeadingNames(tree: Root, { dialect, anchors }: HeadingOption
   const isOfHugo = dialect === 'hugo' || anchors === 'hugo'
   if (dialect === 'docusaurus') setHeadingNames(tree, nameInDocusaurus)
   else if (isOfHugo || dialect === 'docsgen') {
-    const isReplaced = isOfHugo ? /["'-]|\.{3}/ : shortcode
+    const isReplaced = isOfHugo ? /["'-]|\.{3}/ : shortcodes
     setHeadingNames(tree, (heading) => {
       const text = writtenIn(heading)
       return text.search(isReplaced) === -1 ? undefined : text.trim()
