@@ -1,4 +1,5 @@
 import { lowerFirst } from '../report/lower-first.ts'
+import { mergeConflict, mergeMark } from './messages.ts'
 
 /** Rewords what the JSON parser found, with its place and a fix where there is one. */
 export function explainJsonError(
@@ -11,7 +12,9 @@ export function explainJsonError(
 }
 
 function strangeInJson(text: string, offset: number): string | undefined {
+  if (mergeMark.test(text.slice(offset, offset + 8))) return mergeConflict
   if (/^\/[/*]/.test(text.slice(offset, offset + 2))) return 'JSON has no comments; remove it, or use YAML'
+  if (text[offset] === ',') return 'there is a comma too many; remove it'
   const isEnd = /[}\]]/.test(text[offset] ?? '') && text.slice(0, offset).trimEnd().endsWith(',')
   return isEnd ? 'there is a trailing comma before this; remove it' : undefined
 }

@@ -8,7 +8,8 @@ export function wordsOfYaml({ code, message, pos: [offset] }: YAMLError, text: s
   const rest = restOfLine(text, offset)
   if (strangeSpace.test(lineAt(text, offset)))
     return 'the indentation has a character that only looks like a space; indent with spaces'
-  if (mergeMark.test(rest)) return 'this is a marker of an unresolved merge conflict; keep one of the two versions'
+  if (mergeMark.test(rest)) return mergeConflict
+  if (/^\s*\{[^{}:]*\}[^\s:,]/.test(lineAt(text, offset))) return 'a name cannot start with {; put it in quotes'
   switch (code) {
     case 'BLOCK_AS_IMPLICIT_KEY':
       return hasColon(rest)
@@ -55,8 +56,9 @@ export const tooDeep = 'this is nested too deeply'
 const strangeSpace = /^ *[\u00A0\u2000-\u200B\u202F\u3000]/
 
 /** The markers that git writes around the two versions of a conflict. */
-const mergeMark = /^(?:<{7}|={7}|>{7})(?:\s|$)/
+export const mergeMark = /^(?:<{7}|={7}|>{7})(?:\s|$)/
 
+export const mergeConflict = 'this is a marker of an unresolved merge conflict; keep one of the two versions'
 const openBracket = 'a list or a group in brackets is not closed; close it with ] or } where it ends'
 const secondColon = 'this line has a second ": "; put the value in quotes'
 const noValue = 'this line has no ": " after a name; write "name: value"'

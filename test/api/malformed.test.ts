@@ -310,21 +310,49 @@ const uses = ['/a', '/b', '/c'].map(
     `  ${path}: { get: { security: [{ login: [] }], parameters: [{ $ref: "#/components/parameters/Page" }], responses: { "200": { $ref: "./more.yaml" } } } }`,
 )
 
-test('what many operations use is reported once, with the number of its uses', async () => {
+test('what many operations use is reported at each place', async () => {
   const { reported } = await loadSpec(specWith({ paths: uses.join('\n') }))
-  expect(reported).toEqual([
-    'openapi/api.yaml:5 error spec-reference there is no file "./more.yaml" (in 3 places, first in GET /a)',
-    'openapi/api.yaml:5 error spec-reference "#/components/parameters/Page" leads nowhere (in 3 places, first in GET /a)',
-    'openapi/api.yaml:5 error spec-security there is no security scheme "login" (in 3 places, first in GET /a)',
+  expect(reported.toSorted()).toEqual([
+    'openapi/api.yaml:5 error spec-reference "#/components/parameters/Page" leads nowhere (in GET /a)',
+    'openapi/api.yaml:5 error spec-reference there is no file "./more.yaml" (in GET /a)',
+    'openapi/api.yaml:5 error spec-security there is no security scheme "login" (in GET /a)',
+    'openapi/api.yaml:6 error spec-reference "#/components/parameters/Page" leads nowhere (in GET /b)',
+    'openapi/api.yaml:6 error spec-reference there is no file "./more.yaml" (in GET /b)',
+    'openapi/api.yaml:6 error spec-security there is no security scheme "login" (in GET /b)',
+    'openapi/api.yaml:7 error spec-reference "#/components/parameters/Page" leads nowhere (in GET /c)',
+    'openapi/api.yaml:7 error spec-reference there is no file "./more.yaml" (in GET /c)',
+    'openapi/api.yaml:7 error spec-security there is no security scheme "login" (in GET /c)',
   ])
 })
+
+test('a path parameter with a wrong name is one error, at its place', async () => {
+  const { reported } = await loadSpec(operation(withId.replace('name: id', 'name: petId')))
+  expect(reported.filter((line) => line.includes('spec-path-parameter'))).toEqual([
+    'openapi/api.yaml:7 error spec-path-parameter GET /pets/{id}: the path has no "{petId}"; did you mean "id"?',
+  ])
+})
+
+test.each([
+  ['swagger: "2.0"', 'servers: []\ncomponents: {}', 'servers", "components"', 'openapi: 3.0.3'],
+  ['openapi: 3.1.0', 'host: a.example\ndefinitions: {}', 'host", "definitions"', 'swagger: "2.0"'],
+])(
+  'a document that says %s but has the fields of another version is one error',
+  async (version, fields, names, right) => {
+    const { reported } = await loadSpec(
+      `${version}\ninfo: { title: A, version: "1" }\n${fields}\npaths:\n  /a: { get: { responses: { "200": { description: a, content: {}, schema: {} } } } }\n`,
+    )
+    expect(reported).toEqual([
+      `openapi/api.yaml:1 error spec-version the document has fields of another version ("${names}); write ${right} here`,
+    ])
+  },
+)
 
 test('a parameter that two operations share is reported once, at its own place', async () => {
   const use = '{ get: { parameters: [{ $ref: "#/components/parameters/Id" }] } }'
   const parameters = '    {}\n  parameters:\n    Id: { name: id, in: path, schema: { type: string } }'
   const paths = `  "/a/{id}": ${use}\n  "/b/{id}": ${use}`
   expect((await loadSpec(specWith({ paths, schemas: parameters }))).reported).toContain(
-    'openapi/api.yaml:11 error spec-path-parameter the path parameter "id" needs "required: true" (in 2 places, first in GET /a/{id})',
+    'openapi/api.yaml:11 error spec-path-parameter the path parameter "id" needs "required: true" (in GET /a/{id})',
   )
 })
 
@@ -452,7 +480,7 @@ test.each([
       paths:
         '  /a/{id}: { parameters: [{ name: id, in: path, required: false, schema: {} }], get: { responses: { "200": { description: ok } } } }',
     }),
-    'api.yaml:5 error spec-path-parameter the path parameter "id" needs "required: true" (in the path "/a/{id}")',
+    'api.yaml:5 error spec-path-parameter the path parameter "id" needs "required: true", not false (in the path "/a/{id}")',
   ],
   [
     'an example without "value"',
@@ -621,6 +649,18 @@ test.each<readonly [what: string, file: string, text: string | Buffer, reported:
   ],
   ['a list', 'a.yaml', '- openapi: 3.1.0\n', ':1 error spec-version this is not an API document: it is a list; '],
   [
+    'a merge conflict in JSON',
+    'a.json',
+    sound.replace('{', '{\n<<<<<<< HEAD\n'),
+    ':2 error spec-syntax this is a marker of an unresolved merge conflict; keep one of the two versions',
+  ],
+  [
+    'two commas in JSON',
+    'a.json',
+    sound.replace(',', ',,'),
+    ':2 error spec-syntax there is a comma too many; remove it',
+  ],
+  [
     'a comment in JSON',
     'a.json',
     sound.replace('  "info"', '  // about\n  "info"'),
@@ -656,6 +696,18 @@ test.each<readonly [what: string, file: string, text: string | Buffer, reported:
     'a.yaml',
     'openapi:3.1.0\ninfo: {}\n',
     ':1 error spec-syntax this line has no ": " after a name',
+  ],
+  [
+    'a path without its slash',
+    'a.yaml',
+    'openapi: 3.1.0\npaths:\n  {id}/a:\n    get: {}\n',
+    ':3 error spec-syntax a name cannot start with {; put it in quotes',
+  ],
+  [
+    'a reference without quotes',
+    'a.yaml',
+    specWith({ schemas: '    A: { type: object }\n    B:\n      $ref: #/components/schemas/A' }),
+    ' error spec-reference components › schemas › B › "$ref" is empty; put a reference in quotes, because "#" starts a comment',
   ],
   [
     'an unresolved merge conflict',

@@ -3,7 +3,6 @@ import type { Report } from '../../report/problem.ts'
 import type { SpecFiles } from '../read/files/spec-files.ts'
 import { describeOwner } from '../read/describe-pointer.ts'
 import { child, nodeAt, referenceOf, type SpecNode } from '../read/files/spec-node.ts'
-import { createUses } from '../read/uses.ts'
 import { compareOperations } from './compare-operations.ts'
 import { compareSchemes } from './compare-schemes.ts'
 import { createSchemaComparer } from './compare-schemas.ts'
@@ -77,15 +76,14 @@ function isHidden({ places }: ContractOperation, { unreadPlaces }: Contract): bo
 
 /** Reports the references that could not be followed, each once even if both documents have it. */
 function reportUnread(old: Contract, now: Contract, report: Report): void {
-  const uses = createUses(report)
   const inNew = new Set([...now.unread.values()].map(referenceOf))
   const onlyOld = [...old.unread.values()].filter((specNode) => !inNew.has(referenceOf(specNode)))
   for (const specNode of [...now.unread.values(), ...onlyOld]) {
-    const message = `"${referenceOf(specNode) ?? ''}" cannot be read, so what uses it is not compared`
+    const owner = describeOwner(specNode.pointer)
+    const message = `"${referenceOf(specNode) ?? ''}" cannot be read, so what uses it is not compared (in ${owner})`
     const at = specNode.file.placeOf([...specNode.pointer, '$ref'])
-    uses.add({ severity: 'warning', rule: 'spec-not-compared', message, at }, describeOwner(specNode.pointer))
+    report({ severity: 'warning', rule: 'spec-not-compared', message, at })
   }
-  uses.reportAll()
 }
 
 function writeParts({ rule, specNode, counterpart }: Finding): Pick<ApiChange, 'before' | 'after'> {

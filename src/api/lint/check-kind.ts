@@ -20,6 +20,12 @@ const others: readonly (readonly [key: string, what: string, fix: string, isIt?:
 
 const firstLine = 'the first line of an API document is "openapi: 3.1.0", or "swagger: \\"2.0\\""'
 
+/** The fields of a whole document that only version 2.0 has, and those that only versions 3 have. */
+const fieldsOf2 = 'host basePath schemes consumes produces definitions parameters responses securityDefinitions'.split(
+  ' ',
+)
+const fieldsOf3 = ['servers', 'components', 'webhooks', 'jsonSchemaDialect']
+
 /** Returns the version of an API document, or reports what the file is instead. */
 export function readVersion(file: SpecFile, report: Report): string | undefined {
   const fields = fieldsOf(topOf(file))
@@ -37,11 +43,11 @@ export function readVersion(file: SpecFile, report: Report): string | undefined 
     const near = slip === undefined ? '' : nearestName(slip, ['openapi', 'swagger'])
     return reportError(`the document has no version; ${firstLine}${near}`, slip === undefined ? [] : [slip])
   }
-  const number = typeof version === 'string' || typeof version === 'number' ? String(version) : ''
-  const known = openapi === undefined ? /^2(?:\.0)?$/ : /^3\.[012](?:\.\d+)?$/
-  if (known.test(number)) return number === '2' ? '2.0' : number
-  // YAML reads 3.0 without quotes as a number.
-  if (openapi === 3) return '3.0'
+  const supported = supportedVersion(openapi, swagger)
+  if (supported !== undefined) {
+    const wrong = otherVersionOf(fields)
+    return wrong === undefined ? supported : reportError(wrong, [openapi === undefined ? 'swagger' : 'openapi'])
+  }
   const message = `version ${JSON.stringify(version)} is not supported; use 2.0, 3.0, 3.1 or 3.2`
   return void report({
     severity: 'error',
@@ -49,6 +55,29 @@ export function readVersion(file: SpecFile, report: Report): string | undefined 
     message,
     at: file.placeOf([openapi === undefined ? 'swagger' : 'openapi']),
   })
+}
+
+function supportedVersion(openapi: unknown, swagger: unknown): string | undefined {
+  // YAML reads 3.0 without quotes as a number.
+  if (openapi === 3) return '3.0'
+  const version = openapi ?? swagger
+  const number = typeof version === 'string' || typeof version === 'number' ? String(version) : ''
+  const known = openapi === undefined ? /^2(?:\.0)?$/ : /^3\.[012](?:\.\d+)?$/
+  if (!known.test(number)) return undefined
+  return number === '2' ? '2.0' : number
+}
+
+/**
+ * What is wrong with the version of a document that only has fields of another one. If it were checked as the version that
+ * it names, every part of it would be wrong.
+ */
+function otherVersionOf(fields: Fields): string | undefined {
+  const isSwagger = fields['openapi'] === undefined
+  const [own, foreign] = isSwagger ? [fieldsOf2, fieldsOf3] : [fieldsOf3, fieldsOf2]
+  const found = foreign.filter((key) => Object.hasOwn(fields, key))
+  if (found.length < 2 || own.some((key) => Object.hasOwn(fields, key))) return undefined
+  const names = found.map((key) => `"${key}"`).join(', ')
+  return `the document has fields of another version (${names}); write ${isSwagger ? 'openapi: 3.0.3' : 'swagger: "2.0"'} here`
 }
 
 function withoutFields({ value, text }: SpecFile): string {

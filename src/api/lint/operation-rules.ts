@@ -1,12 +1,11 @@
 import type { Problem, Report } from '../../report/problem.ts'
-import { nearestName } from '../../report/nearest-name.ts'
+import { findNearest, nearestName } from '../../report/nearest-name.ts'
 import { describeOwner } from '../read/describe-pointer.ts'
 import type { SpecFiles } from '../read/files/spec-files.ts'
 import { methods } from '../read/methods.ts'
 import type { PlacedOperation } from '../read/parts.ts'
 import { createFollow, targetOf } from '../read/follow.ts'
 import { schemeName } from '../read/security.ts'
-import { createUses, type Uses } from '../read/uses.ts'
 import { replacesGroup } from './validator-errors.ts'
 import {
   child,
@@ -43,13 +42,11 @@ export function checkOperations(files: SpecFiles, report: Report): void {
   checkIds(operations, report)
   checkPaths(top, report)
   const reported = new Set<string>()
-  const uses = createUses(report)
   for (const operation of operations) {
-    checkParameters(operation, { follow, uses }, report)
+    checkParameters(operation, { follow, reported }, report)
     checkQueryString(operation, { follow, reported }, report)
   }
-  checkSecurity(top, [top, ...operations.map(({ specNode }) => specNode)], { follow, uses })
-  uses.reportAll()
+  checkSecurity(top, [top, ...operations.map(({ specNode }) => specNode)], follow, report)
   checkLinks(operations, { files, follow }, report)
 }
 
@@ -120,13 +117,13 @@ const otherPlaces: ReadonlySet<string> = new Set(['query', 'querystring', 'heade
 
 function checkParameters(
   operation: PlacedOperation,
-  { follow, uses }: { readonly follow: Follow; readonly uses: Uses },
+  { follow, reported }: { readonly follow: Follow; readonly reported: Set<string> },
   report: Report,
 ): void {
   const { path, specNode, item } = operation
   const used = new Set([...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name))
   const declared = new Set<string>()
-  const unused: { readonly entry: SpecNode; readonly message: string }[] = []
+  const unused: UnusedParameter[] = []
   for (const holder of [item, specNode]) {
     const seen = new Set<string>()
     for (const entry of itemsOf(child(holder, 'parameters'))) {
@@ -145,22 +142,68 @@ function checkParameters(
       // A place that does not exist is reported as such.
       if (!otherPlaces.has(place)) declared.add(name)
       if (place !== 'path') continue
-      if (!used.has(name))
-        unused.push({ entry, message: `${owner}: the path has no "{${name}}"${hintFor(name, path, used)}` })
-      else if (!isTrue(parameter, 'required')) {
-        const message = `the path parameter "${name}" needs "required: true"`
-        const at = placeOf(parameter)
-        uses.add({ severity: 'error', rule: 'spec-path-parameter', message, at }, owner, keyOf(parameter))
-      }
+      if (!used.has(name)) unused.push({ entry, name, owner })
+      else if (!reported.has(keyOf(parameter))) checkIsRequired(parameter, { name, owner, reported }, report)
     }
   }
-  const undeclared = [...used].filter((name) => !declared.has(name))
+  checkNames(operation, { used, declared, unused }, report)
+}
+
+/** Operations may share a parameter, which is reported once. */
+function checkIsRequired(
+  parameter: SpecNode,
+  { name, owner, reported }: { readonly name: string; readonly owner: string; readonly reported: Set<string> },
+  report: Report,
+): void {
+  if (isTrue(parameter, 'required')) return
+  reported.add(keyOf(parameter))
+  const given = child(parameter, 'required')
+  const found = given === undefined ? '' : `, not ${JSON.stringify(given.value)}`
+  const message = `the path parameter "${name}" needs "required: true"${found} (in ${owner})`
+  report({ severity: 'error', rule: 'spec-path-parameter', message, at: placeOf(given ?? parameter) })
+}
+
+interface PathNames {
+  /** The names in the path. */
+  readonly used: ReadonlySet<string>
+  readonly declared: ReadonlySet<string>
+  /** Parameters that the path does not have. */
+  readonly unused: readonly UnusedParameter[]
+}
+
+interface UnusedParameter {
+  readonly entry: SpecNode
+  readonly name: string
+  readonly owner: string
+}
+
+function checkNames(
+  { path, specNode, method }: PlacedOperation,
+  { used, declared, unused }: PathNames,
+  report: Report,
+): void {
+  const undeclared = new Set([...used].filter((name) => !declared.has(name)))
   // If it is not another spelling of one in the path, callers still know what to send.
-  const severity = undeclared.length > 0 ? 'error' : 'warning'
-  for (const { entry, message } of unused)
-    report({ severity, rule: 'spec-path-parameter', message, at: placeOf(entry) })
+  const severity = undeclared.size > 0 ? 'error' : 'warning'
+  for (const { entry, name, owner } of unused) {
+    const isOnlyOne = unused.length === 1 && undeclared.size === 1
+    const meant = isOnlyOne ? [...undeclared][0] : findNearest(name, undeclared)
+    const hint = path.split('/').includes(`:${name}`)
+      ? `; write it in place of ":${name}"`
+      : meant === undefined
+        ? ''
+        : `; did you mean "${meant}"?`
+    // A misspelt parameter is not missing as well.
+    if (meant !== undefined) undeclared.delete(meant)
+    report({
+      severity,
+      rule: 'spec-path-parameter',
+      message: `${owner}: the path has no "{${name}}"${hint}`,
+      at: placeOf(entry),
+    })
+  }
   for (const name of undeclared) {
-    const message = `${nameOf(operation)} does not declare the path parameter "${name}"${nearestName(name, declared)}`
+    const message = `${method} ${path} does not declare the path parameter "${name}"`
     report({
       severity: 'error',
       rule: 'spec-path-parameter',
@@ -168,11 +211,6 @@ function checkParameters(
       at: specNode.file.placeOf(specNode.pointer, 'key'),
     })
   }
-}
-
-function hintFor(name: string, path: string, used: Iterable<string>): string {
-  const isColon = path.split('/').includes(`:${name}`)
-  return isColon ? `; write it in place of ":${name}"` : nearestName(name, used)
 }
 
 /** A parameter that is the whole query string must be the only one in the query. */
@@ -200,20 +238,17 @@ function checkQueryString(
   }
 }
 
-function checkSecurity(
-  top: SpecNode,
-  holders: readonly SpecNode[],
-  { follow, uses }: { readonly follow: Follow; readonly uses: Uses },
-): void {
+function checkSecurity(top: SpecNode, holders: readonly SpecNode[], follow: Follow, report: Report): void {
   const schemes = child(top, 'securityDefinitions') ?? child(child(top, 'components'), 'securitySchemes')
   const declared = entriesOf(schemes && follow(schemes)).map(([name]) => name)
   for (const requirement of holders.flatMap((holder) => itemsOf(child(holder, 'security')))) {
     for (const [name, specNode] of entriesOf(requirement)) {
       // One whose reference leads nowhere is reported there.
       if (declared.includes(name) || schemeName(name, specNode, { top, follow }) !== undefined) continue
-      const message = `there is no security scheme "${name}"${nearestName(name, declared)}`
+      const owner = describeOwner(specNode.pointer)
+      const message = `there is no security scheme "${name}"${nearestName(name, declared)} (in ${owner})`
       const at = specNode.file.placeOf(specNode.pointer, 'key')
-      uses.add({ severity: 'error', rule: 'spec-security', message, at }, describeOwner(specNode.pointer))
+      report({ severity: 'error', rule: 'spec-security', message, at })
     }
   }
 }

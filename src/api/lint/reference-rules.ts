@@ -7,13 +7,11 @@ import { createFollow, reachedFrom, stepFrom, targetOf } from '../read/follow.ts
 import { anchorsAround, knowsIdentifiers, sharedIdentifiersOf } from './identifiers.ts'
 import type { CheckedObject } from './checked-object.ts'
 import type { SpecFile, SpecFiles } from '../read/files/spec-files.ts'
-import { createUses } from '../read/uses.ts'
 import { child, entriesOf, fieldsOf, keyOf, referenceOf, topOf, type SpecNode } from '../read/files/spec-node.ts'
 
 /** Every reference must have a target, and a name used in references must belong to a single schema. */
 export function checkReferences(file: SpecFile, files: SpecFiles, report: Report): void {
   const follow = createFollow(files)
-  const uses = createUses(report)
   checkIdentifiers(file, report)
   for (const { reference, pointer } of findReferences(file.value)) {
     if (isInExtension(pointer) && !isInReadExtension(pointer)) continue
@@ -22,17 +20,20 @@ export function checkReferences(file: SpecFile, files: SpecFiles, report: Report
     // A file that could not be read has already been reported.
     if (isUnread) continue
     const target = targetOf(reference, from, files)
+    const reportHere = ({ severity, message }: Pick<Problem, 'severity' | 'message'>): void =>
+      report({
+        severity,
+        rule: 'spec-reference',
+        message: `${message} (in ${describeOwner(pointer)})`,
+        at: file.placeOf(pointer),
+      })
     if (target === undefined) {
       const message = `"${reference}" leads nowhere${nearestReference(reference, from, files)}`
-      uses.add(
-        { severity: 'error', rule: 'spec-reference', message, at: file.placeOf(pointer) },
-        describeOwner(pointer),
-      )
+      reportHere({ severity: 'error', message })
       continue
     }
     const wrong = wrongKind(reference, { from, target, files })
-    if (wrong !== undefined)
-      uses.add({ ...wrong, rule: 'spec-reference', at: file.placeOf(pointer) }, describeOwner(pointer))
+    if (wrong !== undefined) reportHere(wrong)
     if (follow({ ...from, value: { $ref: reference } }) !== undefined || referenceOf(target) === undefined) continue
     // A cycle is reported once, at the member whose name comes first. A broken target is reported at the target.
     const own = keyOf({ ...from, value: undefined })
@@ -41,7 +42,6 @@ export function checkReferences(file: SpecFile, files: SpecFiles, report: Report
     const message = `"${reference}" leads to itself`
     report({ severity: 'error', rule: 'spec-reference', message, at: file.placeOf(pointer) })
   }
-  uses.reportAll()
 }
 
 const kinds: Readonly<Record<string, string>> = {

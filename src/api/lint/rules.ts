@@ -32,6 +32,7 @@ export async function checkRules(files: SpecFiles, report: Report): Promise<void
 type Check = (object: CheckedObject) => void
 
 const always: readonly Check[] = [
+  checkReferenceText,
   checkTypes,
   checkRequired,
   checkLimits,
@@ -51,6 +52,12 @@ function checksOf(file: SpecFile, { main }: SpecFiles): readonly Check[] {
     ...(knowsIdentifiers(file.value) ? [checkAnchorNames] : []),
     ...(file === main && isOfVersion(file, /^3\.2/) ? [checkMethods] : []),
   ]
+}
+
+function checkReferenceText({ value, pointer, fail }: CheckedObject): void {
+  if (value['$ref'] !== null) return
+  const where = describePointer([...pointer, '$ref'])
+  fail('spec-reference', `${where} is empty; put a reference in quotes, because "#" starts a comment`, ['$ref'])
 }
 
 const typeNames = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null']

@@ -115,7 +115,7 @@ function fieldIn(message: string, pointer: readonly string[], pattern: RegExp): 
 
 /** Whether our own rules report it with its fix. They do not check the parameters of callbacks and components. */
 function isReportedByRules({ message, pointer }: DocumentError, document: unknown): boolean {
-  if (isInPlaceOfMedia(pointer)) return true
+  if (isInPlaceOfMedia(pointer) || (pointer.at(-1) === '$ref' && valueAt(document, pointer) === null)) return true
   if (pointer[0] !== 'paths' || pointer.includes('callbacks')) return false
   if (pointer.length === 2) return /^(?![/$]|x-)/.test(pointer[1] ?? '')
   const owner = pointer.at(-1) === 'required' ? pointer.slice(0, -1) : pointer

@@ -109,6 +109,8 @@ function errorOfField(pointer: readonly string[], field: string, near: string): 
 function hintForField(pointer: readonly string[], field: string): string {
   if (/^(?:parameters|headers)$/.test(pointer.at(-2) ?? '') && ofSchemas.has(field))
     return '; it belongs below "schema"'
+  if (pointer.at(-2) === 'responses' && field === 'schema')
+    return '; it belongs below "content" and a media type, such as "application/json"'
   if (pointer.length !== 2 || pointer[0] !== 'paths') return ''
   if (ofOperations.has(field)) return '; it belongs to an operation, so indent it like the fields of its method'
   return nearestName(field, [...methods])

@@ -21,7 +21,6 @@ import {
 } from '../find-references.ts'
 import { addressesIn, findIdentified } from '../../lint/identifiers.ts'
 import { parseSpec, type PlacesInText, type PlaceOf } from './parse-spec.ts'
-import { createUses } from '../uses.ts'
 
 /** One file of an API document, parsed. */
 export interface SpecFile {
@@ -109,17 +108,16 @@ export function readSpecFiles(absolute: string, reading: SpecReading, report: Re
 
 /** Reports references without a file, each with the file or address that the author may have meant. */
 function reportLost(lost: readonly LostReference[], read: readonly SpecFile[], report: Report): void {
-  const uses = createUses(report)
   for (const { reference, file, pointer, message } of lost) {
     // A schema with this address may be in a file that was read later.
     if (findIdentified(reference, { file, pointer }, read) !== undefined) continue
     const names = read.map((other) => path.relative(path.dirname(file.absolute), other.absolute))
     const name = reference.replace(/^\.\/|#.*$/g, '')
     const near = names.includes(name) ? '' : nearestName(name, [...names, ...read.flatMap(addressesIn)])
+    const owner = ` (in ${describeOwner(pointer)})`
     const at = file.placeOf(pointer)
-    uses.add({ severity: 'error', rule: 'spec-reference', message: message + near, at }, describeOwner(pointer))
+    report({ severity: 'error', rule: 'spec-reference', message: message + near + owner, at })
   }
-  uses.reportAll()
 }
 
 /** The folder of the project that contains the document. Many have the schemas in folders next to that of the document. */
