@@ -7,8 +7,8 @@ import { listFiles } from './list-files.ts'
 import type { ForeignSite } from './foreign-site.ts'
 import { wikiOptions, wikiSidebar } from './wiki-pages.ts'
 
-/** Folders of documentation in a repository of something else. */
-const usualFolders = /^(?:docs?|documentation|guides?|wiki)$/i
+/** Folders of documentation in a repository of something else. Others, such as "guides", are also parts of one. */
+const usualFolders = /^(?:docs?|documentation|wiki)$/i
 
 /**
  * Markdown without the config of a tool, as options that build it: a repository with a README and a folder of
@@ -51,14 +51,16 @@ function isPage(name: string): boolean {
   return /^[^_.].*\.md$/i.test(name)
 }
 
-/** The first heading of the README, or the name of the folder. */
+/** The first heading of the README or the index page, or the name of the folder. */
 export function titleOf(root: string): string {
-  const readme = readdirSync(root).find((name) => /^readme\.md$/i.test(name))
-  const text = readme === undefined ? '' : readFileSync(path.join(root, readme), 'utf8')
-  const heading = /^# +([^\n]+?)(?: +#+)?\r?$/m.exec(text)?.[1] ?? ''
+  const names = readdirSync(root).filter((name) => /^(?:readme|index)\.md$/i.test(name))
+  const [text = ''] = names.toReversed().map((name) => readFileSync(path.join(root, name), 'utf8'))
+  const heading =
+    /^(?:# +([^\n]+?)(?: +#+)?|[^\S\n]*<h1\b[^>]*>([^\n]*?)<\/h1>.*)\r?$/m.exec(text)?.slice(1).join('') ?? ''
   const plain = heading.replaceAll(/!?\[([^\]]*)\]\([^)]*\)|<[^>]*>|[*`]/g, '$1').trim()
-  const names = [textOf(readFrontMatter(text)['title'], ''), plain]
-  return names.find((name) => !/^(?:home|introduction|overview|readme|welcome|)$/i.test(name)) ?? path.basename(root)
+  const titles = [textOf(readFrontMatter(text)['title'], ''), plain]
+  const folder = path.basename(usualFolders.test(path.basename(root)) ? path.dirname(root) : root)
+  return titles.find((name) => !/^(?:home|introduction|overview|readme|welcome|)$/i.test(name)) ?? folder
 }
 
 /** Without an index page, wikis and vaults begin at the page "Home". */

@@ -249,6 +249,19 @@ test('Markdown without a tool becomes a site: a repository with its README, a wi
   expect((await folder.run(['init', '--from', '.'])).code).toBe(0)
   expect((await folder.build()).code).toBe(0)
   expect(folder.read('build/index.html')).toContain('<h1 id="sea">Sea')
+
+  const parts = makeWarmProject({
+    'index.md': '<h1 align="center">Harbour</h1>\n\n[Ropes](Reference/Ropes.md)\n',
+    'Guides/Knots.md': '# Knots\n',
+    'Reference/Ropes.md': '# Ropes\n',
+  })
+  parts.remove('docs.config.yaml')
+  parts.remove('content')
+  expect((await parts.run(['init', '--from', '.'])).code).toBe(0)
+  expect(parts.read('docs.config.yaml')).toContain('title: Harbour\n')
+  expect((await parts.build()).code).toBe(0)
+  expect(parts.read('build/index.html')).toContain('<a href="/Reference/Ropes">Ropes</a>')
+  expect(parts.has('build/Guides/Knots/index.html')).toBe(true)
 })
 
 test('pages that Git could not restore are not rewritten', async () => {
