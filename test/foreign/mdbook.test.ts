@@ -112,3 +112,39 @@ test('a book in the folder of its config builds twice', async () => {
   }
   expect(project.read('build/ropes.html')).toContain('Ropes</h1>')
 })
+
+test('blocks of the preprocessor "admonish" are admonitions, and code of other preprocessors is shown', async () => {
+  const project = makeWarmProject({
+    'book.toml': '[book]\ntitle = "Sea"\n[preprocessor.admonish]\n[preprocessor.katex]\n[preprocessor.mermaid]\n',
+    'src/SUMMARY.md': '- [Sea](sea.md)\n',
+    'src/sea.md': `# Sea
+
+\`\`\`\`admonish warning id="wet" title="Wet *ropes*"
+They **slip**: $x^2$
+
+\`\`\`rust
+# use sea;
+tie();
+\`\`\`
+\`\`\`\`
+
+\`\`\`admonish
+Plain
+\`\`\`
+
+\`\`\`admonish tide title="Low" collapsible=true
+{{#include crew.md}}
+\`\`\`
+`,
+    'src/crew.md': 'All hands.\n',
+  })
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build(['--verbose'])
+  expect(code, error).toBe(0)
+  const page = project.read('build/sea.html')
+  expect(page).toMatch(/admonition-warning[^]*Wet <em>ropes<\/em>[^]*They <strong>slip<\/strong>: <span class="math"><span class="katex/)
+  expect(page).toMatch(/admonition-note[^]*>Note<[^]*Plain/)
+  expect(page).toMatch(/<details[^>]*><summary>Low<\/summary>\s*<p>All hands/)
+  expect(page.replaceAll(/<[^>]+>/g, '')).not.toContain('use sea')
+  expect(error).not.toContain('warning')
+})

@@ -26,6 +26,7 @@ function toOptions(root: string, config: Raw, leftOut: (what: string) => void): 
   const listed = pagesOf(chapters)
   const [home] = listed
   const { pathname, origin } = new URL(textOf(html['site-url'], '/'), 'https://docs.example.com/')
+  const math = html['mathjax-support'] === true || groupOf(config['preprocessor'])['katex'] !== undefined
   reportOthers(config, leftOut)
   return {
     site: {
@@ -43,7 +44,7 @@ function toOptions(root: string, config: Raw, leftOut: (what: string) => void): 
     colorMode: { respectSystem: true },
     docs: { ...editUrlOf(html), frontMatter: { '*': [] } },
     redirects: redirectsOf(groupOf(html['redirect'])),
-    markdown: { dialect: 'mdbook', html: 'allow', roots: ['.'], math: html['mathjax-support'] === true },
+    markdown: { dialect: 'mdbook', html: 'allow', roots: ['.'], math },
     // mdBook checks no links.
     build: { onBrokenLink: 'warn', onBrokenAnchor: 'warn', onUnusedImage: 'ignore', htmlFiles: true },
   }
@@ -80,9 +81,12 @@ function routeOf(name: string): string {
     .replace(/(?:^|\/)(?:index|README)$/, '')}`
 }
 
+/** Preprocessors whose syntax is read. */
+const readPreprocessors = ['links', 'index', 'admonish', 'alerts', 'katex', 'mermaid']
+
 function reportOthers(config: Raw, leftOut: (what: string) => void): void {
   const html = groupOf(groupOf(config['output'])['html'])
-  const names = Object.keys(groupOf(config['preprocessor'])).filter((name) => !['links', 'index'].includes(name))
+  const names = Object.keys(groupOf(config['preprocessor'])).filter((name) => !readPreprocessors.includes(name))
   if (names.length > 0) leftOut(`preprocessors of mdBook: ${names.join(', ')}`)
   for (const name of ['additional-css', 'additional-js', 'theme'])
     if (html[name] !== undefined) leftOut(`"output.html.${name}" (${[html[name]].flat().map(String).join(', ')})`)

@@ -2,28 +2,52 @@ import path from 'node:path'
 import { replaceInLine, type MappedLine } from '../../report/mapped-text.ts'
 import type { Report } from '../../report/problem.ts'
 import { selectPart } from '../dialect/includes.ts'
+import { wrapInDirective } from './directive-lines.ts'
 import { fromContentFolder, type ForeignText } from './foreign-text.ts'
+import { openBlock } from './mkdocs/open-block.ts'
 import { takeFence } from './outside-code.ts'
 
 /** `{{#include file.rs:2:10}}`, `{{#rustdoc_include file.rs:anchor}}` or `{{#playground file.rs editable}}` */
 const include = /^(\s*)\{\{# *(include|rustdoc_include|playground) +([^\s:}]+)(?::([^\s}]*))?[^}]*\}\} *$/
 
-/** Rewrites the includes of mdBook, and leaves out the lines of Rust code that only its compiler reads. */
+/** A block of the preprocessor "admonish": three backticks and `admonish warning title="Wet" collapsible=true`. */
+const admonish = /^(\s*)(?:`{3,}|~{3,}) *admonish\b *(.*?) *$/
+
+/** Rewrites the includes of mdBook and the blocks of a usual preprocessor, and leaves out the lines of Rust code that only its compiler reads. */
 export function translateMdBook(text: ForeignText, report: Report): readonly MappedLine[] {
   const made: MappedLine[] = []
   // A chapter below another one often begins with a heading of its level, which is its only title.
-  let index = text.lines.findIndex((line) => line.text.trim() !== '')
+  const index = text.lines.findIndex((line) => line.text.trim() !== '')
   const title = text.lines[index]
   const level = text.isPage ? (/^#{2,6}(?= )/.exec(title?.text ?? '')?.[0].length ?? 0) : 0
   if (title !== undefined && level > 0) made.push(replaceInLine(title, 1, level, ''))
-  index = Math.max(0, index) + (level > 0 ? 1 : 0)
-  while (index < text.lines.length) {
-    const length = takeFence(text.lines, index)
-    const taken = text.lines.slice(index, index + Math.max(1, length))
-    made.push(...(length > 0 ? rewriteCode(taken, text, report) : taken.flatMap((line) => rewriteLine(line, text))))
+  return [...made, ...rewriteLines(text.lines.slice(Math.max(0, index) + made.length), text, report)]
+}
+
+function rewriteLines(lines: readonly MappedLine[], text: ForeignText, report: Report): MappedLine[] {
+  const made: MappedLine[] = []
+  let index = 0
+  while (index < lines.length) {
+    const length = takeFence(lines, index)
+    const taken = lines.slice(index, index + Math.max(1, length))
+    made.push(
+      ...(length > 0
+        ? (rewriteAdmonition(taken, text, report) ?? rewriteCode(taken, text, report))
+        : taken.flatMap((line) => rewriteLine(line, text))),
+    )
     index += taken.length
   }
   return made
+}
+
+function rewriteAdmonition(lines: readonly MappedLine[], text: ForeignText, report: Report): MappedLine[] | undefined {
+  const [opening, ...rest] = lines
+  const [, margin = '', info] = admonish.exec(opening?.text ?? '') ?? []
+  if (opening === undefined || info === undefined) return undefined
+  const [type = 'note'] = /^[\w-]+(?![\w=-])/.exec(info) ?? []
+  const title = /(?:^|\s)(?:title=)?("(?:[^"\\]|\\.)*")/.exec(info)?.[1] ?? ''
+  const block = openBlock(`${margin}${/\bcollapsible=true\b/.test(info) ? '???' : '!!!'} ${type} ${title}`)
+  return block && wrapInDirective(opening, rewriteLines(rest.slice(0, -1), text, report), block)
 }
 
 function rewriteCode(lines: readonly MappedLine[], text: ForeignText, report: Report): MappedLine[] {
