@@ -469,7 +469,7 @@ test('a macro of MkDocs is reported once', async () => {
   const { error } = await project.build(['--verbose'])
   expect(error.split('\n').filter((line) => /^\S+:\d+:\d+ /.test(line))).toEqual([
     'docs/index.md:3:1  warning  left-out  docsgen leaves out macros, which are shown as text',
-    'docs/index.md:5:3  warning  foreign-mark  a Liquid tag is shown as text; write its content in Markdown',
+    'docs/index.md:5:3  warning  foreign-mark  a tag of Liquid or GitBook is shown as text; write its content in Markdown',
     'docs/index.md:7:1  warning  left-out  docsgen leaves out macros, which are shown as text',
   ])
 })
@@ -856,4 +856,59 @@ test.for(['mkdocs', 'starlight'])('relative links of %s start at the address of 
   expect(project.read('build/ropes/lines/index.html')).toContain(
     '<a href="/ropes/knots">near</a> <a href="/crew">far</a> <a href="/crew">file</a>',
   )
+})
+
+test('text is read as Python-Markdown reads it where CommonMark would see HTML, other cells or other labels', async () => {
+  const project = makeWarmProject({
+    'mkdocs.yml':
+      'site_name: Harbour\nplugins: [mkdocstrings]\nmarkdown_extensions: [pymdownx.smartsymbols, pymdownx.emoji]\n',
+    'docs/index.md': `# Sea
+
+Use \`ropes[key]["size"]\`.
+
+| Rope | Code |
+| ---- | ---- |
+| Thin | \`a | b\` |
+
+[Ropes][^1] and [Nets](https://example.com/nets){target"_blank"}
+
+Deep
+<!-- since 2 -->, as [Ropes] are (c) +/- 1/2 m, a/1/2 \`(c)\`
+
+<div>One</div>
+<small>
+  **Tip:** :man_raising_hand: :tools: :lost_emoji:
+</small>
+
+\`\`\`md
+;--8<-- "rope.txt"
+\`\`\`
+
+<figure markdown>
+  <figcaption markdown>A [Ropes]</figcaption>
+</figure>
+
+[a
+rope]
+[Ropes], far.
+
+[Ropes]: https://example.com/ropes
+[^1]: Strong
+`,
+  })
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  const page = project.read('build/index.html')
+  const link = (text: string, name: string) => `<a href="https://example.com/${name}" rel="noopener">${text}</a>`
+  expect(page).toContain('<code>ropes[key]["size"]</code>')
+  expect(page).toMatch(/<td>Thin<\/td>\s*<td><code>a \| b<\/code><\/td>/)
+  expect(page).toContain(`<p>${link('Ropes', 'ropes')}<sup>`)
+  expect(page).toMatch(new RegExp(`and ${link('Nets', 'nets')}</p>`))
+  expect(page).toContain(`Deep\n, as ${link('Ropes', 'ropes')} are © ± ½ m, a/1/2 <code>(c)</code></p>`)
+  expect(page).toMatch(/<p><small><strong>Tip:<\/strong> 🙋‍♂️ 🛠️ :lost_emoji:\s*<\/small><\/p>/u)
+  expect(page).toMatch(new RegExp(`<figcaption[^>]*>\\s*<p>A ${link('Ropes', 'ropes')}`))
+  expect(page).toMatch(/<code[^>]*>--8&#x3C;-- "rope.txt"/)
+  expect(page).toMatch(new RegExp(`${link('a\nrope', 'ropes')},\\s+far`))
+  expect(error).not.toContain('smartsymbols')
 })

@@ -206,7 +206,7 @@ describe('syntax of other tools', () => {
     ['--8<-- "part.md"\n', 'an MkDocs snippet'],
     ['{{< tabs >}}\n', 'a Hugo shortcode'],
     ['{{% note %}}\n', 'a Hugo shortcode'],
-    ['{% hint style="info" %}\n', 'a Liquid tag'],
+    ['{% hint style="info" %}\n', 'a tag of Liquid or GitBook'],
     [':::{admonition} Title\nText\n', 'a MyST directive'],
     ['(my-target)=\n\n# A\n', 'a MyST label'],
     ['::: {.callout-note}\nText\n:::\n', 'a Pandoc or Quarto block'],

@@ -24,4 +24,4 @@ export function extensionsOf(config: Raw): (readonly [string, unknown])[] {
 
 /** Extensions of Python-Markdown whose syntax is read, or which only change how code is shown. */
 export const readExtensions =
-  /^(?:markdown\.extensions\.)?(?:abbr|admonition|attr_list|codehilite|def_list|extra|fenced_code|footnotes|markdown_include\.include|markdown_include_variants|md_in_html|mdx_include|meta|sane_lists|smarty|tables|toc|mdx_truly_sane_lists|pymdownx\.(?:arithmatex|betterem|blocks(?:\.\w+)?|caret|critic|details|emoji|extra|highlight|inlinehilite|keys|magiclink|mark|saneheaders|snippets|superfences|tabbed|tasklist|tilde)|zensical\.extensions\.macros)$/
+  /^(?:markdown\.extensions\.)?(?:abbr|admonition|attr_list|codehilite|def_list|extra|fenced_code|footnotes|markdown_include\.include|markdown_include_variants|md_in_html|mdx_include|meta|sane_lists|smarty|tables|toc|mdx_truly_sane_lists|pymdownx\.(?:arithmatex|betterem|blocks(?:\.\w+)?|caret|critic|details|emoji|extra|highlight|inlinehilite|keys|magiclink|mark|saneheaders|smartsymbols|snippets|superfences|tabbed|tasklist|tilde)|zensical\.extensions\.macros)$/

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { iconFolders, includeFolders } from '../../config/variables.ts'
 import { groupOf, textOf, type Raw } from '../../formats/raw-values.ts'
-import { appendedFiles, crossReferences, macroVariables, onlyMarked } from '../../markdown/foreign/foreign-text.ts'
+import { appendedFiles, crossReferences, macroVariables, onlyMarked, smartSymbols } from '../../markdown/foreign/foreign-text.ts'
 import { plainValues, readData } from '../read-data.ts'
 import { extensionsOf, pluginsOf } from './plugins.ts'
 
@@ -39,6 +39,9 @@ export function variablesOf(config: Raw, icons: Raw, root: string): Raw {
     ...(hasMacros(config) ? { [macroVariables]: macrosOf(config, root) } : {}),
     ...(['mkdocstrings', 'autorefs'].some((name) => pluginsOf(config).has(name))
       ? { [crossReferences]: { isUsed: 'true' } }
+      : {}),
+    ...(extensionsOf(config).some(([name]) => name === 'pymdownx.smartsymbols')
+      ? { [smartSymbols]: { isUsed: 'true' } }
       : {}),
     ...(Object.keys(folders).length === 0 ? {} : { [includeFolders]: folders }),
     ...(Object.keys(icons).length === 0 ? {} : { [iconFolders]: icons }),

@@ -26,14 +26,33 @@ export function createEmojiReader({ dialect, anchors }: HeadingOptions): (tree: 
     if (candidates.length === 0) return
     names ??= import('gemoji').then((module) => module.nameToEmoji)
     const known = new Map(Object.entries(await names))
+    const emojiOf = (name: string): string | undefined =>
+      known.get(name) ?? (dialect === 'mkdocs' ? known.get(otherNames[name] ?? nameOnGitHub(name)) : undefined)
     if ((anchors ?? dialect) === 'vitepress')
       setHeadingNames(tree, (heading) => {
         const text = writtenIn(heading)
         const name = replaceShortcodes(text, (emoji) => (known.has(emoji) ? '' : undefined))
         return name === text ? undefined : name.trim()
       })
-    for (const node of candidates) node.value = replaceShortcodes(node.value, (name) => known.get(name))
+    for (const node of candidates) node.value = replaceShortcodes(node.value, emojiOf)
   }
+}
+
+/** MkDocs has more names than GitHub. These are the frequent ones whose names differ by more than the order of words. */
+const otherNames: Readonly<Record<string, string>> = Object.fromEntries(
+  (
+    'tools=hammer_and_wrench slight_smile=slightly_smiling_face slight_frown=slightly_frowning_face ' +
+    'upside_down=upside_down_face rolling_eyes=roll_eyes nerd=nerd_face hugging=hugs map=world_map desktop=desktop_computer ' +
+    'shopping_bags=shopping scales=balance_scale timer=timer_clock octagonal_sign=stop_sign race_car=racing_car ' +
+    'check_mark=heavy_check_mark cross_mark=x fingers_crossed=crossed_fingers park=national_park atom=atom_symbol'
+  )
+    .split(' ')
+    .map((pair) => pair.split('=')),
+)
+
+/** `man_raising_hand` is `raising_hand_man` on GitHub. */
+function nameOnGitHub(name: string): string {
+  return name.replace(/^person_/, '').replace(/^(man|woman)_(.*)$/, '$2_$1')
 }
 
 type HeadingOptions = Pick<MarkdownOptions, 'dialect' | 'anchors'>

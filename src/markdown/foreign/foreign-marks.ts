@@ -45,7 +45,7 @@ const marks: readonly (readonly [start: RegExp, what: string, fix: string])[] = 
   [/^%%(?!%)/, 'an Obsidian comment', 'write it as <!-- … -->'],
   [/^\.\. [a-z][\w-]*::(?:\s|$)/, 'a reStructuredText directive', 'write its content in Markdown'],
   [/^\{\{[<%] /, 'a Hugo shortcode', 'write its content in Markdown'],
-  [/^\{% [a-z]/, 'a Liquid tag', 'write its content in Markdown'],
+  [/^\{% [a-z]/, 'a tag of Liquid or GitBook', 'write its content in Markdown'],
   [/^:::\s+[A-Za-z_]\w*(?:\.\w+)+/, 'an mkdocstrings reference', 'write its content in Markdown'],
   [/^:{3,} *\{(?:[.#][\w-]+|[\w-]+=)[^}\n]*\}/, 'a Pandoc or Quarto block', noteFix],
   [/^:{3,}\{[a-z][\w-]*\}/, 'a MyST directive', 'write :::note[Title], without braces, and ::: around its text'],

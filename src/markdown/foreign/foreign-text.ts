@@ -54,5 +54,8 @@ export const onlyMarked = 'only-marked-pages'
 /** The group of variables of a site whose plugins resolve links that name ids: `[text][package.name]`. */
 export const crossReferences = 'cross-references'
 
+/** The group of variables of a site with the extension "smartsymbols" of PyMdown. */
+export const smartSymbols = 'smart-symbols'
+
 /** The group of variables whose names are the files that every page of MkDocs ends with. */
 export const appendedFiles = 'appended-files'

@@ -37,12 +37,15 @@ export function rewriteHtmlBlocks(lines: readonly MappedLine[]): readonly Mapped
 /** An element whose content is Markdown, alone in its line: `<figure markdown="span">`. */
 const withMarkdown = /^( *)<([a-z]\w*)\b(?=[^>]*\smarkdown(?:=|\s|>))[^>]*> *$/
 
+/** An element whose content is Markdown, in one line: `<figcaption markdown>A *rope*</figcaption>`. */
+const lineWithMarkdown = /^( *)(<([a-z]\w*)\b(?=[^>]*\smarkdown(?:=|\s|>))[^>]*>)(.*\S.*)(<\/\3>) *$/
+
 /**
  * Separates the tags of elements whose content is Markdown from it with blank lines, without which it would be HTML. Its
  * indentation becomes that of the tags, because after a blank line, deeper lines would be code.
  */
 export function separateMarkdown(lines: readonly MappedLine[]): readonly MappedLine[] {
-  if (!lines.some(({ text }) => withMarkdown.test(text))) return lines
+  if (!lines.some(({ text }) => withMarkdown.test(text) || lineWithMarkdown.test(text))) return lines
   const isProse = markProse(lines)
   const open: OpenElement[] = []
   return lines.flatMap((line, index) => {
@@ -54,6 +57,12 @@ export function separateMarkdown(lines: readonly MappedLine[]): readonly MappedL
       open.push(opened)
       return [own, ...linesAt(own, [''])]
     }
+    const [, margin = '', start = '', , content = '', end = ''] = lineWithMarkdown.exec(own.text) ?? []
+    if (start !== '')
+      return linesAt(
+        own,
+        [start, '', content.trim(), '', end].map((one) => margin + one),
+      )
     const isEnd = around !== undefined && own.text.trim() === `</${around.name}>`
     if (isEnd) open.pop()
     return isEnd ? [...linesAt(own, ['']), own] : [own]
@@ -69,23 +78,26 @@ export function separateHeading(line: MappedLine): MappedLine {
 const rawElement =
   /^<(div|section|center|table|article|aside|header|footer|nav|form|ul|ol)\b(?![^>]*\smarkdown(?:=|\s|>))/
 
+const startsText = /^ {0,3}(?:[^\s<]|<(?:small|span|b|i|em|strong)\b)/
+
 /**
  * In Python-Markdown, a block of HTML ends with its element, and in CommonMark at an empty line. Empty lines above
- * indented ones, which would be code then, are left out.
+ * indented ones, which would be code then, are left out, and one below the element is added.
  */
 export function joinHtml(lines: readonly MappedLine[]): readonly MappedLine[] {
   if (!lines.some(({ text }) => rawElement.test(text))) return lines
   const isProse = markProse(lines)
   let name = ''
   let depth = 0
-  return lines.filter(({ text }, index) => {
-    if (isProse[index] !== true) return true
+  return lines.flatMap((line, index) => {
+    const { text } = line
+    if (isProse[index] !== true) return [line]
     if (depth === 0) name = rawElement.exec(text)?.[1] ?? ''
-    if (name === '') return true
+    if (name === '') return [line]
     for (const [tag] of text.matchAll(new RegExp(`</?${name}\\b`, 'g'))) depth += tag.startsWith('</') ? -1 : 1
-    if (depth === 0 || text.trim() !== '') return true
+    if (depth === 0) return startsText.test(lines[index + 1]?.text ?? '') ? [line, ...linesAt(line, [''])] : [line]
     const next = lines.slice(index + 1, index + 8).find((one) => one.text.trim() !== '')?.text ?? ''
-    return !/^ {4,}</.test(next)
+    return text.trim() === '' && /^ {4,}</.test(next) ? [] : [line]
   })
 }
 

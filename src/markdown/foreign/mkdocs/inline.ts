@@ -11,7 +11,9 @@ import {
   showText,
   textWithAttributes,
 } from './attribute-lists.ts'
+import { smartSymbols, type ForeignText } from '../foreign-text.ts'
 import { proseParts } from '../outside-code.ts'
+import { createIconRewrite } from './icons.ts'
 
 /** The groups of a match, and the whole line. */
 interface Found {
@@ -28,9 +30,24 @@ export type InlineRewrite = readonly [
 ]
 
 /** The rewrites of text: those of images and attributes, that of icons, and those of other marks. */
-export function textRewrites(icons: InlineRewrite, definitions: ReadonlyMap<string, string>): readonly InlineRewrite[] {
-  return [...attributeRewrites(definitions), icons, ...markRewrites]
+export function textRewrites(text: ForeignText, definitions: ReadonlyMap<string, string>): readonly InlineRewrite[] {
+  const symbols = text.options.variables[smartSymbols] === undefined ? [] : symbolRewrites
+  return [...attributeRewrites(definitions), createIconRewrite(text), ...markRewrites, ...symbols]
 }
+
+/** What the extension "smartsymbols" of PyMdown shows. Arrows stay as they are: `-->` may end a comment. */
+const symbols = new Map(
+  '(tm)=™ (c)=© (r)=® c/o=℅ +/-=± =/==≠ 1/4=¼ 1/2=½ 3/4=¾ 1/3=⅓ 2/3=⅔'
+    .split(' ')
+    .map((pair) => [pair.slice(0, -2), pair.slice(-1)]),
+)
+
+const symbolRewrites: readonly InlineRewrite[] = [
+  [
+    /\]\([^)]*\)|<[a-z!][^>]*>|https?:\S+|\((?:tm|c|r)\)|\bc\/o\b|\+\/-|=\/=|(?<![\w/.])(?:1\/[234]|[23]\/[34])(?![\w/.])/gi,
+    ({ 0: all }) => symbols.get(all.toLowerCase()) ?? all,
+  ],
+]
 
 const attributeRewrites = (definitions: ReadonlyMap<string, string>): readonly InlineRewrite[] => [
   // The signs that close a heading: `## Knots ## { #knots }`.
@@ -43,6 +60,13 @@ const attributeRewrites = (definitions: ReadonlyMap<string, string>): readonly I
       reportAttributes(all, leaveOut)
       return keepId(all, input, () => undefined)
     },
+  ],
+  // Python-Markdown removes braces after a link even if it cannot read them.
+  [/(?<=\]\([^()\s]*\))\{[^\s{}%][^{}]*\}/g, () => ''],
+  // A label and a footnote: CommonMark would take the footnote for the label of the address.
+  [
+    /(?<!\])\[([^[\]^][^[\]]*)\](?=\[\^)/g,
+    ({ 0: all, 1: label = '' }) => (definitions.has(label.toLowerCase()) ? `${all}[]` : all),
   ],
 ]
 

@@ -4,9 +4,9 @@ import { replaceInLine, type MappedLine } from '../../../report/mapped-text.ts'
 export function joinLabels(lines: readonly MappedLine[], isProse: readonly boolean[]): readonly MappedLine[] {
   const defined = new Set(lines.flatMap(({ text }) => /^ *(\[[^\]^]+\]):/.exec(text)?.[1] ?? []))
   const labels = lines.map(({ text }, index) => {
-    const label = /^ *(\[[^\]]+\])(?![[(:])/.exec(text)?.[1]
+    const [, moved = '', label = ''] = /^ *((\[[^\]]+\])(?![[(:])[.,;!?]*)/.exec(text) ?? []
     const isSplit = isProse[index] === true && lines[index - 1]?.text.endsWith(']') === true
-    return isSplit && label !== undefined && defined.has(label) ? label : ''
+    return isSplit && defined.has(label) ? moved : ''
   })
   const joined = lines.map((line, index) => {
     const label = labels[index] ?? ''

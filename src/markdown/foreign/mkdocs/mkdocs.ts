@@ -11,7 +11,6 @@ import { openBlock, type Block } from './open-block.ts'
 import { linkNames } from './cross-references.ts'
 import { fenceTab, takeFenceTabs } from './fence-tabs.ts'
 import { joinHtml, separateHeading, rewriteHtmlBlocks, separateMarkdown } from './html-blocks.ts'
-import { createIconRewrite } from './icons.ts'
 import {
   includeAttributes,
   joinIncludes,
@@ -23,6 +22,7 @@ import {
 import { abbreviationRewrites, rewriteInline, textRewrites, type InlineRewrite, withoutLanguages } from './inline.ts'
 import { joinLabels } from './link-labels.ts'
 import { showMacros } from './macros.ts'
+import { rewritePlainLines } from './plain-lines.ts'
 
 /**
  * Rewrites the blocks of Python-Markdown and its extensions into directives: admonitions, details, tabs and snippets.
@@ -34,7 +34,7 @@ export function translateMkDocs(text: ForeignText, report: Report): readonly Map
     joinHtml(rewriteHtmlBlocks([...shown, ...readAppended(text, report)].map(withoutTabs))),
   )
   const isProse = markProse(written)
-  const lines = joinLabels(written, isProse)
+  const lines = joinLabels(rewritePlainLines(written, isProse), isProse)
   const found = lines.flatMap((line, index) => (isProse[index] === true ? [abbreviation.exec(line.text) ?? []] : []))
   const abbreviations = new Map(
     found.flatMap(([, name, meaning]) => (name === undefined ? [] : [[name, meaning ?? '']])),
@@ -45,14 +45,20 @@ export function translateMkDocs(text: ForeignText, report: Report): readonly Map
       return label === undefined ? [] : [[label.toLowerCase(), target]]
     }),
   )
-  const rewrites = textRewrites(createIconRewrite(text), definitions)
+  const rewrites = textRewrites(text, definitions)
   return rewriteBlocks(lines, {
     text,
     report,
     rewrites,
     definitions,
     abbreviations: abbreviationRewrites(abbreviations),
-  })
+  }).map(withoutEscape)
+}
+
+/** A snippet that is only shown has this sign before it. */
+function withoutEscape(line: MappedLine): MappedLine {
+  const at = /^ *;-+8<-/.test(line.text) ? line.text.indexOf(';') : -1
+  return at === -1 ? line : replaceInLine(line, at, at + 1, '')
 }
 
 /** Python-Markdown replaces tabs with spaces up to the next multiple of four. */
