@@ -142,7 +142,9 @@ Plain
   const { code, error } = await project.build(['--verbose'])
   expect(code, error).toBe(0)
   const page = project.read('build/sea.html')
-  expect(page).toMatch(/admonition-warning[^]*Wet <em>ropes<\/em>[^]*They <strong>slip<\/strong>: <span class="math"><span class="katex/)
+  expect(page).toMatch(
+    /admonition-warning[^]*Wet <em>ropes<\/em>[^]*They <strong>slip<\/strong>: <span class="math"><span class="katex/,
+  )
   expect(page).toMatch(/admonition-note[^]*>Note<[^]*Plain/)
   expect(page).toMatch(/<details[^>]*><summary>Low<\/summary>\s*<p>All hands/)
   expect(page.replaceAll(/<[^>]+>/g, '')).not.toContain('use sea')
