@@ -57,7 +57,10 @@ export function titleOf(root: string): string {
   const [text = ''] = names.toReversed().map((name) => readFileSync(path.join(root, name), 'utf8'))
   const heading =
     /^(?:# +([^\n]+?)(?: +#+)?|[^\S\n]*<h1\b[^>]*>([^\n]*?)<\/h1>.*)\r?$/m.exec(text)?.slice(1).join('') ?? ''
-  const plain = heading.replaceAll(/!?\[([^\]]*)\]\([^)]*\)|<[^>]*>|[*`]/g, '$1').trim()
+  const plain = heading
+    .replaceAll(/!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])/g, '')
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)|<[^>]*>|[*`]/g, '$1')
+    .trim()
   const titles = [textOf(readFrontMatter(text)['title'], ''), plain]
   const folder = path.basename(usualFolders.test(path.basename(root)) ? path.dirname(root) : root)
   return titles.find((name) => !/^(?:home|introduction|overview|readme|welcome|)$/i.test(name)) ?? folder

@@ -20,8 +20,12 @@ export function wikiOptions(root: string, content: string): Raw {
   const files = listPages(folder)
   const texts = files.map((name) => readFileSync(path.join(folder, name), 'utf8'))
   const links = texts.flatMap(findLinks)
-  if (!isVault && links.length === 0) return {}
   const names = new Set(files.map(nameOfPage))
+  const leadToPages = links.filter(([, first = '', second = '']) =>
+    [first, second].some((name) => names.has(nameKey(name))),
+  )
+  // Other texts have a few such brackets too, such as the names of tables in TOML.
+  if (!isVault && leadToPages.length * 2 <= links.length) return {}
   const labelled = links.filter((found) => found[2] !== undefined)
   const count = (at: 1 | 2): number => labelled.filter((found) => names.has(nameKey(found[at] ?? ''))).length
   // The label comes first in a wiki of a Git host, and last in a vault.

@@ -207,7 +207,7 @@ test('a site becomes a site of docsgen in another folder, and stays what it was'
 test('Markdown without a tool becomes a site: a repository with its README, a wiki, and a folder of pages', async () => {
   const project = makeWarmProject({
     'README.md':
-      '![Logo](https://sea.example.com/a.svg)\n\n# The [Harbour](https://sea.example.com) `kit`\n\nSee [ropes](docs/ropes.md), [code](src/a.go) and [more](docs/lost.md).\n',
+      '![Logo](https://sea.example.com/a.svg)\n\n# ![Anchor](https://sea.example.com/b.svg) The [Harbour](https://sea.example.com) `kit`\n\nSee [ropes](docs/ropes.md), [code](src/a.go) and [more](docs/lost.md).\n',
     'docs/ropes.md': '---\nteam: rigging\n---\n\n# Ropes\n\nBack [home](../README.md).\n',
     'vendor/pkg/README.md': '# Other\n',
     'vendor/pkg/_index.md': '# Other\n',
@@ -253,12 +253,12 @@ test('Markdown without a tool becomes a site: a repository with its README, a wi
   const parts = makeWarmProject({
     'index.md': '<h1 align="center">Harbour</h1>\n\n[Ropes](Reference/Ropes.md)\n',
     'Guides/Knots.md': '# Knots\n',
-    'Reference/Ropes.md': '# Ropes\n',
+    'Reference/Ropes.md': '# Ropes\n\nWrite a table [[ropes.thin]].\n',
   })
   parts.remove('docs.config.yaml')
   parts.remove('content')
   expect((await parts.run(['init', '--from', '.'])).code).toBe(0)
-  expect(parts.read('docs.config.yaml')).toContain('title: Harbour\n')
+  expect(parts.read('docs.config.yaml')).toMatch(/title: Harbour\n(?!.*dialect)/s)
   expect((await parts.build()).code).toBe(0)
   expect(parts.read('build/index.html')).toContain('<a href="/Reference/Ropes">Ropes</a>')
   expect(parts.has('build/Guides/Knots/index.html')).toBe(true)

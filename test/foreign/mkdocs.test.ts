@@ -724,13 +724,14 @@ test('indented code is not read, HTML can have empty lines, and the space of hea
   const project = makeWarmProject({
     'mkdocs.yml': 'site_name: Harbour\n',
     'docs/index.md':
-      '# Sea\n\nWrite:\n\n    !!! note\n        Wet\n\n    {% load :tada: %}\n\n- Item\n\n    !!! note\n        In a list\n\n<div>\n    <a href="#sea">One</a>\n\n    <a href="#sea">Two</a>\n</div>\n\n    <b>\n\n##\u00A0Wide\n\n##Tight\n',
+      '# Sea\n\nWrite:\n\n    !!! note\n        Wet\n\n    {% load :tada: %}\n\n- Item\n\n    !!! note\n        In a list\n\n<div>\n    <a href="#sea">One</a>\n\n    <a href="#sea">Two</a>\n</div>\n\n    <b>\n\n##\u00A0Wide\n\n##Tight\n\nDraw:\n\n         __\n        ~~~ {~\n',
   })
   project.remove('docs.config.yaml')
   const { code, error } = await project.build()
   expect(code, error).toBe(0)
   const page = project.read('build/index.html')
   expect(page).toMatch(/<code>!!! note\n {4}Wet\n\n\{% load :tada: %\}\n<\/code>/)
+  expect(page).toContain('<code>     __\n    ~~~ {~\n</code>')
   expect(page).toMatch(/<li>[^]*role="note"[^]*In a list/)
   expect(page).toMatch(/<div>\s*<a href="#sea">One<\/a>\s*<a href="#sea">Two<\/a>\s*<\/div>/)
   expect(page).toContain('<code>&#x3C;b>\n</code>')
@@ -858,6 +859,8 @@ test.for(['mkdocs', 'starlight'])('relative links of %s start at the address of 
   )
 })
 
+const link = (text: string, name: string) => `<a href="https://example.com/${name}" rel="noopener">${text}</a>`
+
 test('text is read as Python-Markdown reads it where CommonMark would see HTML, other cells or other labels', async () => {
   const project = makeWarmProject({
     'mkdocs.yml':
@@ -900,7 +903,6 @@ rope]
   const { code, error } = await project.build()
   expect(code, error).toBe(0)
   const page = project.read('build/index.html')
-  const link = (text: string, name: string) => `<a href="https://example.com/${name}" rel="noopener">${text}</a>`
   expect(page).toContain('<code>ropes[key]["size"]</code>')
   expect(page).toMatch(/<td>Thin<\/td>\s*<td><code>a \| b<\/code><\/td>/)
   expect(page).toContain(`<p>${link('Ropes', 'ropes')}<sup>`)

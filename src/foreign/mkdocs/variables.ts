@@ -2,7 +2,13 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { iconFolders, includeFolders } from '../../config/variables.ts'
 import { groupOf, textOf, type Raw } from '../../formats/raw-values.ts'
-import { appendedFiles, crossReferences, macroVariables, onlyMarked, smartSymbols } from '../../markdown/foreign/foreign-text.ts'
+import {
+  appendedFiles,
+  crossReferences,
+  macroVariables,
+  onlyMarked,
+  smartSymbols,
+} from '../../markdown/foreign/foreign-text.ts'
 import { plainValues, readData } from '../read-data.ts'
 import { extensionsOf, pluginsOf } from './plugins.ts'
 

@@ -28,7 +28,8 @@ export function markIndentedCode(lines: readonly MappedLine[]): readonly boolean
     const isCode = continues || (last.isBlank && indent - outer >= 4 && !isContainer)
     if (!isCode) above.push({ indent, isContainer: container.test(text) })
     marks.push(isCode)
-    last = { isCode, indent: continues ? last.indent : indent, isBlank: false }
+    // Later lines of code can be indented less than its first one.
+    last = { isCode, indent: continues ? last.indent : outer + 4, isBlank: false }
   }
   return marks
 }

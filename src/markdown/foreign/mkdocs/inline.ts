@@ -13,7 +13,6 @@ import {
 } from './attribute-lists.ts'
 import { smartSymbols, type ForeignText } from '../foreign-text.ts'
 import { proseParts } from '../outside-code.ts'
-import { createIconRewrite } from './icons.ts'
 
 /** The groups of a match, and the whole line. */
 interface Found {
@@ -30,9 +29,13 @@ export type InlineRewrite = readonly [
 ]
 
 /** The rewrites of text: those of images and attributes, that of icons, and those of other marks. */
-export function textRewrites(text: ForeignText, definitions: ReadonlyMap<string, string>): readonly InlineRewrite[] {
-  const symbols = text.options.variables[smartSymbols] === undefined ? [] : symbolRewrites
-  return [...attributeRewrites(definitions), createIconRewrite(text), ...markRewrites, ...symbols]
+export function textRewrites(
+  icons: InlineRewrite,
+  definitions: ReadonlyMap<string, string>,
+  { options }: ForeignText,
+): readonly InlineRewrite[] {
+  const symbols = options.variables[smartSymbols] === undefined ? [] : symbolRewrites
+  return [...attributeRewrites(definitions), icons, ...markRewrites, ...symbols]
 }
 
 /** What the extension "smartsymbols" of PyMdown shows. Arrows stay as they are: `-->` may end a comment. */

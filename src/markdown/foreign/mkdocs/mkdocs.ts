@@ -11,6 +11,7 @@ import { openBlock, type Block } from './open-block.ts'
 import { linkNames } from './cross-references.ts'
 import { fenceTab, takeFenceTabs } from './fence-tabs.ts'
 import { joinHtml, separateHeading, rewriteHtmlBlocks, separateMarkdown } from './html-blocks.ts'
+import { createIconRewrite } from './icons.ts'
 import {
   includeAttributes,
   joinIncludes,
@@ -45,7 +46,7 @@ export function translateMkDocs(text: ForeignText, report: Report): readonly Map
       return label === undefined ? [] : [[label.toLowerCase(), target]]
     }),
   )
-  const rewrites = textRewrites(text, definitions)
+  const rewrites = textRewrites(createIconRewrite(text), definitions, text)
   return rewriteBlocks(lines, {
     text,
     report,
