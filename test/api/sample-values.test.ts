@@ -351,6 +351,22 @@ test('a document that contains the marker characters has samples without slots',
   for (const { code } of samples) expect(code).toContain(odd)
 })
 
+test('readers can sign in at addresses that are relative to the server', async () => {
+  const flow = { authorizationUrl: '/login', tokenUrl: 'token', scopes: {} }
+  const login = { type: 'oauth2', flows: { authorizationCode: flow } }
+  const spec = {
+    openapi: '3.1.0',
+    info: { title: 'T', version: '1' },
+    servers: [{ url: 'https://api.example.com/v1/' }],
+    paths: { '/a': { get: { security: [{ login: [] }], responses: { 200: { description: 'ok' } } } } },
+    components: { securitySchemes: { login } },
+  }
+  const { api } = await loadSpec({ 'api.json': JSON.stringify(spec) }, languages, { tryIt: true })
+  const [way] = api?.tags[0]?.operations[0]?.tryIt?.signIn ?? []
+  expect(way).toMatchObject({ authorizationUrl: 'https://api.example.com/login' })
+  expect(way?.tokenUrl).toBe('https://api.example.com/v1/token')
+})
+
 test('an operation with examples that contain the marker characters can be tried out', async () => {
   const odd = 'a\x81b\x8Dc\x8F'
   const examples = { first: { value: { a: odd } }, second: { value: { a: 'b' } } }

@@ -76,7 +76,7 @@ function tryItOf(operation: ApiOperation, options: SampleOptions): TryIt {
   return {
     ...finish(writeTryIt(operation, request)),
     keys,
-    signIn: signInOf(operation, options.securitySchemes),
+    signIn: signInOf(operation, options),
     media: mediaOf(operation, request, options.byName),
   }
 }

@@ -224,7 +224,8 @@ function cookieHeader(cookies: readonly SampleText[], optional: readonly SlotVal
   return [{ name: 'Cookie', value: joinTexts([...more, ...value]) }]
 }
 
-function addressOf(server: ApiServer | undefined, baseUrl: string): string {
+/** The address of a server with the defaults of its variables; without a server, the one that is implied. */
+export function addressOf(server: ApiServer | undefined, baseUrl: string): string {
   if (server === undefined) return impliedServer(baseUrl)
   return plainServerAddress(server, baseUrl)
 }

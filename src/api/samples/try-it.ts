@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Api, ApiOperation, ApiServer, SecurityScheme } from '../../model/api.ts'
+import type { Api, ApiOperation, ApiServer } from '../../model/api.ts'
 import type { TryItBody, TryItMedia, TryItSignIn } from '../../model/try-it.ts'
 import { uniqueBy } from '../../formats/unique-by.ts'
 import { plainServerAddress, serverAddress } from '../../formats/samples/server-address.ts'
 import { escapeText } from '../../formats/samples/sample-values.ts'
 import { bodyOf, contentTypeOf, isTypedBySender, type SampleBody } from './sample-body.ts'
-import type { SampleRequest, SampleSource } from './sample-request.ts'
+import { addressOf, type SampleRequest, type SampleSource } from './sample-request.ts'
 import type { SampleText } from './sample-text.ts'
 import { headerLines, insideLiteral, mark } from './slot-marks.ts'
 
@@ -63,20 +63,29 @@ function writeBody(body: SampleBody, contentType: string | undefined): TryItBody
   }
 }
 
+type WithSchemes = Pick<Api, 'servers' | 'baseUrl' | 'securitySchemes'>
+
 /** How a reader can get a token in the browser, where no client can keep a secret: with a code and PKCE. */
-export function signInOf({ security }: ApiOperation, schemes: readonly SecurityScheme[]): TryItSignIn[] {
+export function signInOf({ security }: ApiOperation, api: WithSchemes): TryItSignIn[] {
   return uniqueBy(security.flat(), ({ key }) => key).flatMap(({ key, scopes }) => {
-    const flows = schemes.find((scheme) => scheme.key === key)?.flows ?? []
-    const { authorizationUrl, tokenUrl } = flows.find(({ kind }) => kind === 'authorizationCode') ?? {}
+    const flows = api.securitySchemes.find((scheme) => scheme.key === key)?.flows ?? []
+    const flow = flows.find(({ kind }) => kind === 'authorizationCode')
+    const [authorizationUrl, tokenUrl] = [flow?.authorizationUrl, flow?.tokenUrl].map((one) => fullAddress(one, api))
     return isWeb(authorizationUrl) && isWeb(tokenUrl) ? [{ key, authorizationUrl, tokenUrl, scopes }] : []
   })
+}
+
+/** An address of a flow. It can be relative to that of the first server, like a path. */
+function fullAddress(address: string | undefined, { servers, baseUrl }: WithSchemes): string | undefined {
+  const base = `${addressOf(servers[0], baseUrl)}/`
+  return address !== undefined && URL.canParse(address, base) ? new URL(address, base).href : undefined
 }
 
 function isWeb(address: string | undefined): address is string {
   return address !== undefined && URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
 }
 
-type WithServers = Pick<Api, 'servers' | 'baseUrl' | 'tags' | 'securitySchemes'>
+type WithServers = WithSchemes & Pick<Api, 'tags'>
 
 /** The origins of all servers of a document. */
 export function originsOfServers({ servers, baseUrl, tags }: WithServers): readonly string[] {
@@ -88,7 +97,9 @@ export function originsOfServers({ servers, baseUrl, tags }: WithServers): reado
 /** The origins that a page needs to try out operations: those of the servers, and of what gives tokens. */
 export function originsOfTryIt(api: WithServers): readonly string[] {
   const flows = api.securitySchemes.flatMap((scheme) => scheme.flows)
-  const tokens = flows.flatMap(({ kind, tokenUrl }) => (kind === 'authorizationCode' ? (tokenUrl ?? []) : []))
+  const tokens = flows.flatMap(({ kind, tokenUrl }) =>
+    kind === 'authorizationCode' ? (fullAddress(tokenUrl, api) ?? []) : [],
+  )
   return [...new Set([...originsOfServers(api), ...originsOf(tokens)])]
 }
 
