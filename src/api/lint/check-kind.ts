@@ -44,10 +44,7 @@ export function readVersion(file: SpecFile, report: Report): string | undefined 
     return reportError(`the document has no version; ${firstLine}${near}`, slip === undefined ? [] : [slip])
   }
   const supported = supportedVersion(openapi, swagger)
-  if (supported !== undefined) {
-    const wrong = otherVersionOf(fields)
-    return wrong === undefined ? supported : reportError(wrong, [openapi === undefined ? 'swagger' : 'openapi'])
-  }
+  if (supported !== undefined) return supported
   const message = `version ${JSON.stringify(version)} is not supported; use 2.0, 3.0, 3.1 or 3.2`
   return void report({
     severity: 'error',
@@ -68,16 +65,21 @@ function supportedVersion(openapi: unknown, swagger: unknown): string | undefine
 }
 
 /**
- * What is wrong with the version of a document that only has fields of another one. If it were checked as the version that
- * it names, every part of it would be wrong.
+ * Reports a document that only has fields of another version, and returns whether it is one. Checked as the version that it
+ * names, every part of it would be wrong.
  */
-function otherVersionOf(fields: Fields): string | undefined {
+export function isOfOtherVersion(file: SpecFile, report: Report): boolean {
+  const fields = fieldsOf(topOf(file))
   const isSwagger = fields['openapi'] === undefined
   const [own, foreign] = isSwagger ? [fieldsOf2, fieldsOf3] : [fieldsOf3, fieldsOf2]
   const found = foreign.filter((key) => Object.hasOwn(fields, key))
-  if (found.length < 2 || own.some((key) => Object.hasOwn(fields, key))) return undefined
+  if (found.length < 2 || own.some((key) => Object.hasOwn(fields, key))) return false
   const names = found.map((key) => `"${key}"`).join(', ')
-  return `the document has fields of another version (${names}); write ${isSwagger ? 'openapi: 3.0.3' : 'swagger: "2.0"'} here`
+  const right = isSwagger ? 'openapi: 3.0.3' : 'swagger: "2.0"'
+  const message = `the document has fields of another version (${names}); write ${right} here`
+  const at = file.placeOf([isSwagger ? 'swagger' : 'openapi'], 'key')
+  report({ severity: 'error', rule: 'spec-version', message, at })
+  return true
 }
 
 function withoutFields({ value, text }: SpecFile): string {

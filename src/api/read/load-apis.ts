@@ -10,7 +10,7 @@ import { during } from '../../report/internal-error.ts'
 import { placeInFile, type MappedLine } from '../../report/mapped-text.ts'
 import { collectProblems, type Problem, type Report } from '../../report/problem.ts'
 import { kindOf, noteUnrecordable } from '../../system/source-files.ts'
-import { readVersion } from '../lint/check-kind.ts'
+import { isOfOtherVersion, readVersion } from '../lint/check-kind.ts'
 import { checkRules } from '../lint/rules.ts'
 import { validateDocument } from '../lint/validate-document.ts'
 import { allowedPlaces, isAddress, type AllowedPlaces } from '../lint/allowed-places.ts'
@@ -79,6 +79,7 @@ async function loadApi(
 async function checkDocument(files: SpecFiles, report: Report): Promise<boolean> {
   const version = readVersion(files.main, report)
   if (version === undefined) return false
+  if (isOfOtherVersion(files.main, report)) return true
   await validateDocument(files.main, version, report)
   await checkRules(files, report)
   return true
