@@ -73,6 +73,11 @@ export function isJsonType(mediaType: string): boolean {
   return /[/+]json\b/.test(mediaType)
 }
 
+/** Whether a media type is a stream of events for browsers. */
+export function isEventStream(mediaType: string): boolean {
+  return /^text\/event-stream\b/.test(mediaType)
+}
+
 /** Whether a media type is XML. */
 export function isXmlType(mediaType: string): boolean {
   return /[/+]xml\b/.test(mediaType)

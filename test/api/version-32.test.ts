@@ -365,6 +365,30 @@ components:
   expect(plain).toMatch(/No other properties are allowed\. Must not match/)
 })
 
+test('examples of event streams are shown as they are sent', async () => {
+  const { api } = await loadSpec(`${head}paths:
+  /a:
+    get:
+      responses:
+        '200':
+          description: ok
+          content:
+            text/event-stream:
+              itemSchema:
+                type: object
+                properties: { event: { const: made }, data: { type: object, properties: { id: { const: 7 } } } }
+        '202':
+          description: ok
+          content:
+            text/event-stream: { schema: { type: array }, example: [{ step: 1 }, { step: 2 }] }
+        '203': { description: ok, content: { text/event-stream: { schema: { type: string } } } }
+`)
+  const { html } = renderPage(api)
+  expect(html).toContain('event: made\ndata: {"id":7}')
+  expect(html).toContain('data: {"step":1}\n\ndata: {"step":2}')
+  expect(html).not.toMatch(/<code[^>]*>string/)
+})
+
 test('authentication may be a reference to a scheme, as well as its name', async () => {
   const { api, reported } = await loadSpec(`${head}paths:
   /a:

@@ -1,4 +1,4 @@
-import { isJsonType, isJsonObject, isXmlType, type Json } from '../../formats/json.ts'
+import { isEventStream, isJsonType, isJsonObject, isXmlType, type Json } from '../../formats/json.ts'
 import type { NamedExample, Schema } from '../../model/api.ts'
 import { findExactNumbers, withExactNumbers } from '../read/files/exact-numbers.ts'
 import { generateExample, withoutHiddenFields } from './generate-example.ts'
@@ -95,12 +95,30 @@ interface ContentExamples {
 export function examplesOfContent(content: ContentExamples): NamedExample[] {
   const { mediaType, schema, byName } = content
   const examples = valuesOfContent(content).map((example) => asData(example, content))
-  if (schema === undefined || !isXmlType(mediaType)) return examples
+  const isXml = schema !== undefined && isXmlType(mediaType)
+  if (!isXml && !isEventStream(mediaType)) return examples
   return examples.map((example) =>
     typeof example.value === 'string' || example.externalValue !== undefined
       ? example
-      : { ...example, value: writeXml(example.value, schema, byName) },
+      : { ...example, value: isXml ? writeXml(example.value, schema, byName) : writeEvents(example.value) },
   )
+}
+
+/** Events as they are sent. A value without the fields of an event is the data of one. */
+function writeEvents(value: Json): string {
+  const events = Array.isArray(value) ? (value as readonly Json[]) : [value]
+  return events.map(writeEvent).join('\n\n')
+}
+
+function writeEvent(event: Json): string {
+  const fields = isJsonObject(event) && Object.hasOwn(event, 'data') ? event : { data: event }
+  return ['event', 'id', 'retry', 'data']
+    .flatMap((name) => {
+      const value = fields[name]
+      const text = typeof value === 'string' ? value : JSON.stringify(value)
+      return value === undefined ? [] : text.split('\n').map((line) => `${name}: ${line}`)
+    })
+    .join('\n')
 }
 
 /** Authors often write the data of an example as the text that is sent. */

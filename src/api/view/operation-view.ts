@@ -17,7 +17,7 @@ import type {
   ServerView,
 } from '../../model/api-view.ts'
 import { withoutBackticks } from '../../model/inline-code.ts'
-import { isJsonType, isXmlType } from '../../formats/json.ts'
+import { isEventStream, isJsonType, isXmlType } from '../../formats/json.ts'
 import { writeSlots } from '../../formats/samples/sample-values.ts'
 import { examplesOfContent } from '../schemas/examples.ts'
 import { encodingElsewhere, withEncoding } from './encoding-view.ts'
@@ -248,7 +248,10 @@ function withMediaTypes(codes: readonly TypedCode[]): CodeView[] {
 /** Leaves out generated examples of texts and images, because they show nothing. */
 function shownExamples({ mediaType, examples }: MediaContent): readonly NamedExample[] {
   const isSpoken = isJsonType(mediaType) || isXmlType(mediaType)
-  return examples.filter(({ isGenerated, value }) => isSpoken || !isGenerated || typeof value !== 'string')
+  return examples.filter(
+    ({ isGenerated, value }) =>
+      isSpoken || !isGenerated || typeof value !== 'string' || (isEventStream(mediaType) && /^data: /m.test(value)),
+  )
 }
 
 function isSameExample(one: CodeView, other: CodeView): boolean {
