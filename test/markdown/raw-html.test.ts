@@ -398,6 +398,12 @@ test('an embedded picture in a srcset is one address, including its comma', asyn
   expect(html).toContain('srcset="data:image/gif;base64,R0lGODlhAQABAAAAACw= 1x, b.png 2x"')
 })
 
+test('a comma in an address of a srcset with widths is part of the address', async () => {
+  const { page, html } = await readPage('<img src="a.png" srcset="c_scale,w_480.png 480w, c_scale,w_850.png 850w">\n')
+  expect(page.references.map(({ url }) => url)).toEqual(['c_scale,w_480.png', 'c_scale,w_850.png', 'a.png'])
+  expect(html).toContain('srcset="c_scale,w_480.png 480w, c_scale,w_850.png 850w"')
+})
+
 test('pictures in HTML in a table cell are resolved once, and each refers to its file', async () => {
   const { html, reported, page } = await readPage(
     '| a |\n|---|\n| <img srcset="a.png 1x, b.png 2x"> |\n| <video poster="c.png"></video> |\n| <picture><source srcset="d.png"><img src="e.png" alt=""></picture> |\n',

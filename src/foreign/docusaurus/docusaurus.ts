@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { keepsAnchorCase, ownRulesOfIds, patchOfIds } from './anchors.ts'
 import { convertApis } from './api.ts'
@@ -282,7 +282,7 @@ function consequenceOf(value: unknown, otherwise: string): string {
 /** The root is a page of the site, or else the first page that the bar leads to. */
 function homeOf({ site, instances, found }: Mapping): Raw {
   const pages = pagesFolderOf(site, found)
-  if (pages !== undefined && ['index.md', 'index.mdx'].some((name) => existsSync(path.join(site, pages, name))))
+  if (pages !== undefined && readdirSync(path.join(site, pages)).some((name) => /^index\.(?:mdx?|[jt]sx?)$/.test(name)))
     return {}
   if (instances.some(({ docs }) => [...docs.values()].some(({ route }) => route === '/'))) return {}
   const [instance] = instances

@@ -54,12 +54,7 @@ export function addReference(node: Element, what: Omit<Reference, 'base' | 'at'>
 function takeChoices(node: Element, context: PageContext): void {
   const choices = node.tagName === 'img' || node.tagName === 'source' ? node.properties['srcSet'] : undefined
   if (choices === undefined || choices === null) return
-  // The comma in a `data:` address does not separate candidates.
-  const list =
-    [choices]
-      .flat()
-      .join(',')
-      .match(/\s*(?:data:[^\s,]*,)?[^,]+/gi) ?? []
+  const list = splitChoices([choices].flat().join(',').trim())
   const taken = list.map((choice) => {
     const [url = '', ...descriptors] = choice.trim().split(/\s+/)
     if (url === '') return choice
@@ -68,6 +63,12 @@ function takeChoices(node: Element, context: PageContext): void {
     )
   })
   node.properties['srcSet'] = taken.join(', ')
+}
+
+/** The comma in a `data:` address does not separate candidates, nor does one in front of which there is no width. */
+function splitChoices(choices: string): readonly string[] {
+  if (/\s\d+w$/.test(choices)) return choices.split(/(?<=\s\d+w\s*),/)
+  return choices.match(/\s*(?:data:[^\s,]*,)?[^,]+/gi) ?? []
 }
 
 function takePoster(node: Element, context: PageContext): void {
