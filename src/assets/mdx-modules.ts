@@ -75,7 +75,8 @@ export function mdxModules(request: MdxRequest): Plugin {
         const { code, problems } = await read(absolute)
         if (code === undefined)
           return { errors: problems.filter(({ severity }) => severity === 'error').map(toMessage) }
-        return { contents: code, loader: 'js', resolveDir: path.dirname(absolute) }
+        // In other tools, what a page imports and does not use may not exist. TypeScript does not load it.
+        return { contents: code, loader: acceptsMissing ? 'ts' : 'js', resolveDir: path.dirname(absolute) }
       })
       const isReadable = loadAstro(build, siteFolder)
       resolveImports(build, { root, read, isReadable, siteFolder, acceptsMissing, gate, report })

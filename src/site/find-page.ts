@@ -59,11 +59,15 @@ function findPageOfFile(path: string, { base }: Reference, { config, index }: Pa
 export function routeOf(path: string, from: RoutedPage, { config, index, generated, redirects }: PageLookup): string {
   const isKnown = (route: string): boolean => [index.byRoute, generated, redirects].some((routes) => routes.has(route))
   if (!path.startsWith('/')) {
-    const inFolder = normaliseRoute(resolvePath(folderOf(from, config), path))
-    const start = startAtPage(config)
-    if (start === 'never' || (start === 'second' && isKnown(inFolder))) return inFolder
-    const atPage = normaliseRoute(resolvePath(from.route, path))
-    return isKnown(atPage) ? atPage : inFolder
+    const startAt = (folder: string): string => normaliseRoute(resolvePath(folder, path))
+    const inFolder = startAt(folderOf(from, config))
+    const starts = {
+      never: [],
+      first: [from.route],
+      // Where addresses have no slash at the end, links of the index page of a folder start above the folder.
+      second: [folderOf(from, config), from.route, posix.dirname(from.route)],
+    }
+    return starts[startAtPage(config)].map(startAt).find(isKnown) ?? inFolder
   }
   // A folder of the site can have the name of the base path.
   const written = normaliseRoute(path)

@@ -94,16 +94,14 @@ export function convertBlog({ options, folder, dir, route, posts: written }: Blo
     ...(Object.keys(authors).length === 0 ? {} : { authorList: below(lists) }),
     dates: datesInGit(
       folder,
-      written.flatMap(({ file, frontMatter: { date } }) => (date === undefined && !hasDate(file) ? [file] : [])),
+      written.flatMap(({ file, frontMatter: { date } }) =>
+        date === undefined && splitPostName(file).dated === undefined ? [file] : [],
+      ),
     ),
     readingTime: options['showReadingTime'] !== false,
     authors,
     ...readTags(posts, { folder, file: options['tags'], route: below(textOf(options['tagsBasePath'], 'tags')) }),
   }
-}
-
-function hasDate(file: string): boolean {
-  return /(?:^|\/)\d{4}[-/]\d\d?[-/]\d\d?[-/]/.test(file)
 }
 
 function dateOf({ file, frontMatter }: WrittenPost): string {

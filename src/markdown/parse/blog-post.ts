@@ -64,7 +64,7 @@ export function splitPostName(file: string): { readonly dated: string | undefine
     folder = '',
     dated,
     name = below,
-  } = /^(?<folder>(?:.*\/)?)(?<dated>\d{4}[-/]\d\d?[-/]\d\d?)[-/](?<name>.+)$/.exec(below)?.groups ?? {}
+  } = /^(?<folder>(?:.*\/)?)(?<dated>\d{4}[-/]\d\d?[-/]\d\d?)(?:[-/]|(?!\d))(?<name>.+)$/.exec(below)?.groups ?? {}
   return { dated: dated?.replaceAll('-', '/'), name: folder + name.replace(/\/(?:index|readme)$/i, '') }
 }
 
