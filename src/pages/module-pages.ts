@@ -16,7 +16,7 @@ import { importLimited, runLimited } from '../system/limited-run.ts'
 import { explainThrown } from '../render/explain-thrown.ts'
 import { renderModulePage, reportLosses, type PageModule, type RenderedModule } from '../render/module-page.tsx'
 import { isScriptPage } from '../formats/names/page-files.ts'
-import { reportLeftOutScript } from '../report/left-out.ts'
+import { reportLeftOut, reportLeftOutScript } from '../report/left-out.ts'
 import { runPageCode } from '../system/late-errors.ts'
 import type { Report } from '../report/problem.ts'
 
@@ -66,6 +66,8 @@ export async function loadModulePages(
       const thrown = error === undefined ? undefined : explainThrown(error, { root, file, address })
       const message = thrown === undefined ? what : `${what}: ${thrown.message}`
       if (isForeign && isScriptPage(file)) reportLeftOutScript(file, message, report)
+      else if (isForeign && thrown?.failedPackage !== undefined)
+        reportLeftOut(`the content of ${file}: ${message}`, { file, line: 1 }, report)
       else report({ severity: 'error', rule: 'page-module', message, at: thrown?.at ?? { file, line: 1, column: 1 } })
     }
     const settings = {

@@ -34,6 +34,7 @@ const fixes: readonly (readonly [cause: RegExp, fix: string])[] = [
   [/embedded media/, 'write the HTML of the media in its place'],
   [/notebooks/, 'convert them to Markdown: jupyter nbconvert --to markdown'],
   [/not installed/, 'install the packages of the site'],
+  [/the package ".*" fails/, 'update the package, or remove what uses it from the page'],
   [
     /needs a part that docsgen lacks/,
     'write what it shows in Markdown, or change it so that it does not need the theme',
