@@ -93,7 +93,8 @@ export function foreignModules(root: string, site: SiteOfComponents, { projectRo
     name: namespace,
     setup: (build) => {
       build.initialOptions.define = { ...build.initialOptions.define, 'import.meta.env': environmentOf(site) }
-      build.onResolve({ filter: /^@theme(?:-original|-init)?\// }, ({ path: name }) => {
+      build.onResolve({ filter: /^@(?:theme(?:-original|-init)?|docusaurus\/theme-classic\/lib\/theme)\// }, (call) => {
+        const name = call.path.replace(/^@docusaurus.*?\/theme\//, '@theme-original/')
         const [, kind = '', part = ''] = /^@(theme(?:-original|-init)?)\/(.+)$/.exec(name) ?? []
         const own = kind === 'theme' ? ownModule(root, part) : undefined
         if (own !== undefined) {

@@ -74,7 +74,13 @@ export function withTexts(texts: Readonly<Record<string, string>>) {
 /** Pages are rendered without an address. */
 export const useLocation = () => ({ pathname: '/', search: '', hash: '' })
 
-export const useHistory = () => ({ push: ignore, replace: ignore, goBack: ignore })
+export const useHistory = () => ({
+  location: useLocation(),
+  push: ignore,
+  replace: ignore,
+  goBack: ignore,
+  listen: () => ignore,
+})
 
 function ignore(): void {
   // Pages are rendered before anyone navigates.

@@ -1,3 +1,5 @@
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
 import type { EvaluatedModule } from '../evaluate-module.ts'
 import { groupOf, type Raw } from '../../formats/raw-values.ts'
 import { admonitionKind } from '../../model/admonition-kinds.ts'
@@ -49,6 +51,18 @@ export function reportUnread(group: Raw, kind: string, at: string, leftOut: (wha
 /** Whether a site adds only kinds of admonitions that docsgen has. */
 function areKnownKinds({ keywords }: Raw): boolean {
   return Array.isArray(keywords) && keywords.every((name) => admonitionKind(String(name)) !== undefined)
+}
+
+/** Parts of the theme that Docusaurus shows without an import on the page. Others in the folder are used if a page imports them. */
+const shownByTheme =
+  /^(?:Admonition|AnnouncementBar|BackToTopButton|Blog\w+|Code(?:Block|Inline)|ColorModeToggle|ContentVisibility|Doc(?!Card)\w+|Edit(?:MetaRow|ThisPage)|ErrorPageContent|Footer|Heading|LastUpdated|Layout|Logo|MDX(?:Content|Page)|Mermaid|Navbar\w*|NotFound|PaginatorNavLink|Root|Search\w+|SiteMetadata|SkipToContent|TOC(?!Inline)\w*|Tag\w*|Unlisted\w*)$/
+
+/** Reports the parts of the theme that a site replaces and docsgen shows in its own way. */
+export function reportReplacedParts(site: string, leftOut: (what: string) => void): void {
+  const folder = path.join(site, 'src/theme')
+  const names = existsSync(folder) ? readdirSync(folder).map((name) => name.replace(/\.[jt]sx?$/, '')) : []
+  const lost = [...new Set(names.filter((name) => shownByTheme.test(name)))].toSorted()
+  if (lost.length > 0) leftOut(`the site's own parts of the theme in src/theme: ${lost.join(', ')}`)
 }
 
 /** Reports what docsgen does nothing with in the parts of a config that are the same for all plugins. */

@@ -148,7 +148,8 @@ function sortPlugins({ config, file, leftOut }: ConfigOfPlugins): FoundPlugins {
 /** Plugins of the site itself often have the same file name in different folders. */
 function nameOf(plugin: string, config: string): string {
   const isOwn = path.isAbsolute(plugin) && !plugin.includes('node_modules')
-  return isOwn ? path.relative(path.dirname(config), plugin).replaceAll(path.sep, '/') : path.basename(plugin)
+  if (isOwn) return path.relative(path.dirname(config), plugin).replaceAll(path.sep, '/')
+  return /.*node_modules\/(?:@[^/]+\/)?([^/]+)/.exec(plugin)?.[1] ?? path.basename(plugin)
 }
 
 function isUsualPreset(name: string, options: Raw): boolean {
