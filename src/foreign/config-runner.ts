@@ -4,10 +4,12 @@ const { parentPort, workerData } = require('node:worker_threads')
 const Module = require('node:module')
 const path = require('node:path')
 const { types } = require('node:util')
-const { file, code, captured, routes } = workerData
+const { file, code, captured, routes, sheets } = workerData
 // The compiler of Astro defines it for the configs of its sites.
 globalThis.fs = require('node:fs')
 process.setSourceMapsEnabled(true)
+// Docusaurus runs in the folder of the site, where Tailwind looks for its config and for pages.
+if (sheets.length > 0) process.cwd = () => path.dirname(file)
 // ES modules do not have them, and packages find out by them what they are.
 for (const name of ['__dirname', '__filename', 'module', 'exports', 'require']) delete globalThis[name]
 const missing = new Set()
@@ -68,22 +70,50 @@ const callEditUrl = (config, keys) => {
   }
   return options.editFolder !== undefined
 }
+// Plugins of Docusaurus in the repository of the site, and those for style sheets.
+const pluginOf = (plugin) => {
+  if (typeof plugin !== 'string' || !/^\.{0,2}\/(?!.*node_modules)|tailwind|postcss/.test(plugin)) return plugin
+  const made = makeRequire(file)(plugin)
+  return made?.default ?? made
+}
 // What else such a plugin does is left out, so a plugin that fails does not stop the build.
-const listAliases = async (config) => {
+const readPlugins = async (config) => {
   const aliases = {}
   const failures = {}
+  let postCss = { plugins: [] }
   for (const [index, entry] of (Array.isArray(config?.plugins) ? config.plugins : []).entries()) {
     const [plugin, options = {}] = [entry].flat()
     Object.assign(aliases, options?.alias)
-    if (typeof plugin !== 'function' || plugin.__isStub) continue
     try {
-      const made = await plugin({ siteDir: path.dirname(file), siteConfig: config }, options)
+      const create = pluginOf(plugin)
+      if (typeof create !== 'function' || create.__isStub) continue
+      const made = await create({ siteDir: path.dirname(file), siteConfig: config }, options)
+      postCss = made?.configurePostCss?.(postCss) ?? postCss
       Object.assign(aliases, (await made?.configureWebpack?.({ resolve: {}, module: { rules: [] } }, true, {}))?.resolve?.alias)
     } catch (error) {
       failures['plugins.' + index + (Array.isArray(entry) ? '.0' : '')] = String(error?.message ?? error).split('\n')[0]
     }
   }
-  return { aliases: Object.fromEntries(Object.entries(aliases).filter(([, folder]) => typeof folder === 'string')), failures }
+  const ofPostCss = postCss.plugins.filter((plugin) => plugin && !plugin.__isStub)
+  return {
+    aliases: Object.fromEntries(Object.entries(aliases).filter(([, folder]) => typeof folder === 'string')),
+    failures,
+    hasPostCss: ofPostCss.length > 0,
+    styles: sheets.length === 0 ? {} : await runPostCss(ofPostCss),
+  }
+}
+const runPostCss = async (plugins) => {
+  const find = makeRequire(file)
+  const postcss = find('postcss')
+  const load = (plugin) => {
+    const [made, ...options] = [plugin].flat()
+    return typeof made === 'string' ? find(made)(...options) : options.length > 0 ? made(...options) : made
+  }
+  const run = async (sheet) => {
+    const { css } = await postcss(plugins.map(load)).process(globalThis.fs.readFileSync(sheet, 'utf8'), { from: sheet })
+    return [sheet, css]
+  }
+  return Object.fromEntries(await Promise.all(sheets.map(run)))
 }
 const callRedirects = (config) => (routes.length === 0 ? [] : config.plugins).flatMap((entry) => {
   const create = Array.isArray(entry) ? entry[1]?.createRedirects : undefined
@@ -121,7 +151,7 @@ globalThis.__resolve = Module.createRequire(file).resolve
       value = { paths: await value.paths(watched.map((name) => path.resolve(path.dirname(file), name)).sort()) }
     }
     const functions = listFunctions(value, '').filter((name) => !callEditUrl(value, name.split('.')))
-    parentPort.postMessage({ value: JSON.stringify(value ?? null), missing: [...missing], functions, redirects: callRedirects(value), ...(await listAliases(value)) })
+    parentPort.postMessage({ value: JSON.stringify(value ?? null), missing: [...missing], functions, redirects: callRedirects(value), ...(await readPlugins(value)) })
   } catch (error) {
     const hint = missing.size === 0 ? '' : '; these packages are not installed: ' + [...missing].join(', ')
     parentPort.postMessage({ stack: error?.stack, error: (error instanceof Error ? error.message : String(error)) + hint })

@@ -20,6 +20,9 @@ export interface EvaluatedModule {
   readonly failures: Readonly<Record<string, string>>
   /** What functions of Docusaurus that create redirects return for the given routes. */
   readonly redirects: readonly { readonly from: string; readonly to: string }[]
+  /** Whether plugins of Docusaurus process style sheets with PostCSS, and the style sheets that they did so with. */
+  readonly hasPostCss: boolean
+  readonly styles: Readonly<Record<string, string>>
   /** Packages that are not installed, which were replaced by values that accept any use. */
   readonly missing: readonly string[]
   /** Absolute paths of the files that it consists of. */
@@ -34,6 +37,8 @@ interface Evaluation {
   readonly captured?: readonly string[]
   /** The addresses of pages, for functions that create redirects. */
   readonly routes?: readonly string[]
+  /** Absolute paths of the style sheets for PostCSS. */
+  readonly sheets?: readonly string[]
 }
 
 /**
@@ -44,11 +49,11 @@ interface Evaluation {
  */
 export async function evaluateModule(
   file: string,
-  { captured = [], routes = [] }: Evaluation = {},
+  { captured = [], routes = [], sheets = [] }: Evaluation = {},
 ): Promise<EvaluatedModule> {
   const { code, files } = await bundleConfig(file, captured)
   noteRead(files)
-  return { ...(await runInThread(file, { code, captured, routes })), files }
+  return { ...(await runInThread(file, { code, captured, routes, sheets })), files }
 }
 
 /** A config of another tool cannot be read or run. The message is for its author. */

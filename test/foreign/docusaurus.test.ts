@@ -445,7 +445,7 @@ export default () => <h1 style={skin}>Moored <Icon>here</Icon>{ships.map((ship) 
     'website/src/Horn.jsx':
       "import { Sound, create } from 'lost-horn'\nconst useStore = create(() => ({ tone: 1 }))\nexport default () => <Sound tone={useStore().tone}>Toot</Sound>\n",
     'docs/made.mdx':
-      'import Horn from "@site/src/Horn"\nimport Part from \'./made/by-a-plugin.mdx\'\nimport code from "!!raw-loader!./made/code.ts"\n\n# Made\n\n<head>\n  <link rel="apple-touch-icon" href="/lost.png" />\n</head>\n\n<Part /> <Horn />\n',
+      'import Horn from "@site/src/Horn"\nimport Part from \'./made/by-a-plugin.mdx\'\nimport code from "!!raw-loader!./made/code.ts"\n\n# Made\n\n<head>\n  <link rel="apple-touch-icon" href="/lost.png" />\n</head>\n\n<Part /> <Horn /> {code}\n',
   })
   const { error } = await project.build([], { from: `${project.folder}/website` })
   const losses = error.split('\n').flatMap((line) => /warning {2}left-out {2}(.*)/.exec(line)?.[1] ?? [])
@@ -778,8 +778,14 @@ test('a part of the theme that a site replaces stays what it is, or is that of d
     'docs/index.mdx': `import Tabs from "@theme/Tabs"
 import TabItem from "@theme/TabItem"
 import { Planned, Related, Rigging } from "@site/src/rigging"
+import Heading from "@docusaurus/theme-classic/lib/theme/Heading"
+import Anchor from "@docusaurus/theme-classic/lib/theme/Anchor"
 
 # Start
+
+<Heading as="h4">Under way</Heading>
+
+<Anchor>Aweigh</Anchor>
 
 <Tabs><TabItem value="a" label="Mast">Of wood.</TabItem><TabItem value="b" label="Sail">Of linen.</TabItem></Tabs>
 
@@ -790,6 +796,13 @@ import { Planned, Related, Rigging } from "@site/src/rigging"
 <Planned />
 `,
     'src/theme/Tabs/index.jsx': `import { useTabs } from '@docusaurus/theme-common/internal'\n${listTabs('useTabs(props)')}`,
+    'src/pages/index.jsx':
+      "import { useHistory } from '@docusaurus/router'\nexport default () => <h1>Port {useHistory().location.pathname}</h1>\n",
+    'docs/frail.mdx': 'import { Mast } from "frail"\n\n# Frail\n\n<Mast />\n',
+    'node_modules/frail/index.js': "exports.Mast = require('react').internalsOfAnother.owner\n",
+    'node_modules/frail/package.json': '{ "name": "frail", "version": "1.0.0" }',
+    'src/theme/Root.js': 'export default (props) => props.children\n',
+    'src/theme/DocItem/Footer/index.tsx': 'export default () => null\n',
     'src/theme/TabItem.jsx': 'export default (props) => <div role="tabpanel">{props.children}</div>\n',
     'src/rigging.jsx': `import { schema } from 'no-such-schemas'
 import { useDocsVersion } from '@docusaurus/plugin-content-docs/client'
@@ -809,6 +822,14 @@ export const Rigging = (props) => <p><Ropes {...useAnnouncementBar()}>{props.chi
     'src/theme/Tabs/index.jsx  warning  left-out  docsgen shows its own "Tabs" in place of this one, which needs "useTabs" of "@docusaurus/theme-common/internal"\n',
   )
   expect(page, 'with a package that is not installed').toContain('<s>planned</s>')
+  expect(page, "from the package of Docusaurus' theme").toContain('<h4 id="under-way">Under way')
+  expect(page).toContain('Aweigh')
+  expect(error).toMatch(
+    /docs\/frail\.mdx:1:1 {2}warning {2}left-out .* of docs\/frail\.mdx: .* the package "frail" fails: /,
+  )
+  expect(project.read('build/index.html')).toContain('>Port /</h1>')
+  expect(page).toContain('<a class="navbar-brand" href="/">')
+  expect(error).toContain("docsgen leaves out the site's own parts of the theme in src/theme: DocItem, Root\n")
   for (const name of ['Ropes', 'Related'])
     expect(error).toContain(
       `docsgen leaves out the component "${name}" except its content, because it needs a part that`,
@@ -848,7 +869,7 @@ test('a version of a Docusaurus site whose folder is missing has the current pag
 test('a second blog of a Docusaurus site, created redirects and links from the address of a page lead where they did', async () => {
   const project = makeWarmProject({
     'docusaurus.config.js': `module.exports = {
-  title: 'A', baseUrl: '/sea/', trailingSlash: true, onBrokenLinks: 'throw',
+  title: 'A', baseUrl: 'sea/', trailingSlash: true, onBrokenLinks: 'throw',
   presets: [['classic', { docs: { sidebarPath: './sidebars.js', sidebarCollapsed: false } }]],
   plugins: [
     ['content-blog', { id: 'log', path: './log', routeBasePath: 'log', blogTitle: 'Log book', blogSidebarTitle: 'All entries', editUrl: 'https://example.com/edit' }],
@@ -863,7 +884,11 @@ test('a second blog of a Docusaurus site, created redirects and links from the a
     'sidebars.js':
       "module.exports = { main: [{ type: 'category', label: 'All ships', link: { type: 'generated-index' }, items: ['sail', 'moor', 'old'] }] }\n",
     'docs/sail.md': '# Sail\n\n[Moor](../moor)\n',
-    'docs/moor.md': '# Moor\n\n[Changes](/changes-2.0)\n',
+    'docs/moor.md': '# Moor\n\n[Changes](/changes-2.0) [pier](pier/index.mdx)\n',
+    'docs/pier/index.mdx':
+      'import { unused } from "@site/src/planks"\n\n# Pier\n\n[From where addresses have no slash](./pier/plank)\n',
+    'docs/pier/plank.md': '# Plank\n',
+    'src/planks.js': 'export const planks = 3\n',
     'docs/old.mdx': 'import { Redirect } from \'@docusaurus/router\'\n\n<Redirect to="/docs/moor" />\n',
     'src/pages/index.jsx': 'export default () => <h1><img src="img/flag.svg" alt="" /> Fleet</h1>\n',
     'src/pages/fleet.jsx':
@@ -872,6 +897,7 @@ test('a second blog of a Docusaurus site, created redirects and links from the a
     'src/pages/changes.md': '---\nid: changes\n---\n# Changes\n',
     'static/img/flag.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="2" height="2"/>',
     'blog/2024/2024-05-06-launch.md': '# Launch\n',
+    'blog/2024-05-07_dock.md': '# Dock\n',
     'log/2024-05-07-wind.md': '---\nauthors: [{ name: Ann }]\ntags: [north]\n---\n# Wind\n\nStrong.\n',
     'log/2023/2023-05-08-calm.md': '---\nslug: /no-wind\ntitle: Calm\n---\n\nNo wind.\n',
   })
@@ -883,6 +909,8 @@ test('a second blog of a Docusaurus site, created redirects and links from the a
     'left-out  docsgen leaves out the dates, authors and feeds of the blog "log", whose posts are pages',
   ])
   expect(project.read('build/blog/2024/05/06/2024/launch/index.html')).toContain('Launch')
+  expect(project.read('build/blog/2024/05/07/_dock/index.html')).toContain('Dock')
+  expect(project.read('build/docs/pier/index.html')).toContain('href="/sea/docs/pier/plank"')
   const calm = project.read('build/log/no-wind/index.html')
   for (const part of ['Calm', '>All entries<', '>Wind<', 'href="https://example.com/edit/log/2023/2023-05-08-calm.md"'])
     expect(calm).toContain(part)
@@ -1009,6 +1037,47 @@ test('a Docusaurus site without a color of its own has that of Infima', async ()
   expect(code, error).toBe(0)
   const [sheet = ''] = /assets\/theme\.\w+\.css/.exec(project.read('build/index.html')) ?? []
   expect(project.read(`build/${sheet}`)).toMatch(/--brand: ?#3578e5/)
+})
+
+test("the PostCSS of a Docusaurus site's plugins makes its styles, as for Tailwind", async () => {
+  const project = makeWarmProject({
+    'docusaurus.config.js': `module.exports = { title: 'A', future: { v4: false },
+  presets: [['classic', { blog: false, docs: { routeBasePath: '/' }, theme: { customCss: './src/custom.css' } }]],
+  plugins: [['./plugins/styles.js', { alias: { '@ropes': require('node:path').join(__dirname, 'ropes') } }]],
+}
+`,
+    'plugins/styles.js': `module.exports = (context, options) => ({
+  configurePostCss: (postCss) => ({ plugins: [...postCss.plugins, require('waves'), ['waves', { name: 'foam' }]] }),
+  configureWebpack: () => ({ resolve: { alias: options.alias } }),
+})
+`,
+    'node_modules/waves/index.js':
+      "module.exports = ({ name = 'waves' } = {}) => (css) => css.replace('@tailwind ' + name + ';', '.' + name + ' { top: ' + require('node:path').basename(process.cwd()).length + 'px }')\nmodule.exports.postcss = true\n",
+    'node_modules/postcss/index.js': `module.exports = (plugins) => ({
+  process: async (css, { from }) => ({ css: plugins.reduce((text, plugin) => (plugin.postcss ? plugin() : plugin)(text), css) + '/* ' + from + ' */' }),
+})
+`,
+    'src/custom.css': '@tailwind waves;\n@tailwind foam;\n@layer base { h2 { color: red } * { bottom: 0 } }\n',
+    'docs/index.mdx': 'import Knot from "@ropes/knot.mdx"\n\n# Sea\n\n<Knot />\n',
+    'ropes/knot.mdx': 'Of **hemp**.\n',
+  })
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  const page = project.read('build/index.html')
+  const [sheet = ''] = /assets\/theme\.\w+\.css/.exec(page) ?? []
+  const css = project.read(`build/${sheet}`)
+  const top = `top:${String(path.basename(project.folder).length)}px`
+  expect(css).toContain(`.waves,.foam{${top}}`)
+  expect(css).toMatch(/@layer base ?\{[^{}]* \*\{bottom:0\}\}/)
+  expect(css, 'which Infima has, too').not.toContain('color:red')
+  expect(error).not.toContain('Tailwind')
+  expect(page, 'with the names that a plugin of the site gives to folders').toContain('<strong>hemp</strong>')
+
+  project.write({ 'node_modules/postcss/index.js': "throw new Error('no wind')\n" })
+  const { error: failed } = await project.build()
+  expect(failed).toContain('docsgen leaves out what PostCSS adds to "customCss", because it fails: no wind')
+  expect(failed).toContain('styles for Tailwind or PostCSS')
 })
 
 test('a Docusaurus site keeps the look that its own style sheets give it', async () => {

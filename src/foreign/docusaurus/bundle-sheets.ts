@@ -5,11 +5,16 @@ import { styleModules } from '../../assets/module-styles.ts'
 import { resolveFurther } from '../../assets/own-calls.ts'
 import { isMarkedBy } from '../../assets/own-calls.ts'
 import type { Raw } from '../../formats/raw-values.ts'
+import { ConfigError, evaluateModule } from '../evaluate-module.ts'
 import { repositoryOf } from '../../system/git.ts'
 import { createSourceGate, refusalOf, type SourceGate } from '../../system/source-gate.ts'
 
 /** A Docusaurus site and its style sheets. */
 export interface StyledSite {
+  /** The config. */
+  readonly file: string
+  /** Whether plugins of the config process style sheets with PostCSS. */
+  readonly hasPostCss: boolean
   /** Absolute paths. */
   readonly root: string
   readonly site: string
@@ -27,6 +32,7 @@ export async function bundleSheets(
 ): Promise<{ readonly css: string; readonly sources: readonly string[] }> {
   const { root, site, sheets, leftOut } = given
   const { build } = await import('esbuild')
+  const processed = await processSheets(given)
   const isSass = sheets.some((sheet) => sheet.endsWith('.scss'))
   const imports = sheets.map(
     (sheet) => `@import ${JSON.stringify(path.isAbsolute(sheet) || /^\w+:/.test(sheet) ? sheet : `./${sheet}`)};`,
@@ -43,7 +49,11 @@ export async function bundleSheets(
       logLevel: 'silent',
       // Nested rules become flat ones.
       target: 'chrome100',
-      plugins: [theirFiles(given), ...(isSass ? [styleModules({ absWorkingDir: root })] : [])],
+      plugins: [
+        sheetsOfPostCss(processed),
+        theirFiles(given),
+        ...(isSass ? [styleModules({ absWorkingDir: root })] : []),
+      ],
     })
     return {
       css: outputFiles[0]?.text ?? '',
@@ -55,6 +65,39 @@ export async function bundleSheets(
     const [first] = error.errors as readonly Message[]
     leftOut(`the styles of "customCss", which cannot be read: ${first?.text ?? error.message}`)
     return { css: '', sources: [] }
+  }
+}
+
+/** What the PostCSS of the site makes of its style sheets, as for Tailwind. */
+async function processSheets({
+  file,
+  site,
+  hasPostCss,
+  sheets,
+  leftOut,
+}: StyledSite): Promise<Readonly<Record<string, string>>> {
+  const own = sheets
+    .map((sheet) => path.resolve(site, sheet))
+    .filter((sheet) => sheet.endsWith('.css') && existsSync(sheet))
+  if (!hasPostCss || own.length === 0) return {}
+  try {
+    return (await evaluateModule(file, { sheets: own })).styles
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    leftOut(`what PostCSS adds to "customCss", because it fails: ${error.message}`)
+    return {}
+  }
+}
+
+function sheetsOfPostCss(processed: Readonly<Record<string, string>>): Plugin {
+  return {
+    name: 'sheets-of-postcss',
+    setup: (build) => {
+      build.onLoad({ filter: /\.css$/, namespace: 'file' }, ({ path: file }) => {
+        const contents = processed[file]
+        return contents === undefined ? undefined : { contents, loader: 'css', resolveDir: path.dirname(file) }
+      })
+    },
   }
 }
 

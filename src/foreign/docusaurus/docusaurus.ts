@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import { keepsAnchorCase, ownRulesOfIds, patchOfIds } from './anchors.ts'
+import { consequencesOf, keepsAnchorCase, ownRulesOfIds } from './anchors.ts'
 import { convertApis } from './api.ts'
 import { convertBlog, convertOtherBlog, findBlogs, type BlogFolder } from './blog.ts'
 import { lineComments } from './line-comments.ts'
@@ -8,7 +8,7 @@ import { firstOf, type DocsInstance } from './docs.ts'
 import { createRedirects } from './created-redirects.ts'
 import { listHead } from './head.ts'
 import { convertLanguages } from './languages.ts'
-import { reportUnreadConfig } from './left-out.ts'
+import { reportReplacedParts, reportUnreadConfig } from './left-out.ts'
 import {
   colorModeOf,
   convertAnnouncement,
@@ -33,10 +33,11 @@ const replacedPackages = /^(?:@docusaurus|prism-react-renderer)(?:\/|$)/
 /** Reads the config of a Docusaurus site. */
 export async function readDocusaurusSite(file: string): Promise<ForeignSite> {
   const site = path.dirname(file)
-  const { value, missing, functions, aliases, failures } = await evaluateModule(file)
+  const { value, missing, functions, aliases, failures, hasPostCss } = await evaluateModule(file)
   const config = groupOf(value)
   const { leftOut, notices } = collectNotices()
   reportUnreadConfig(config, { functions, failures }, leftOut)
+  reportReplacedParts(site, leftOut)
   const found = findPlugins({ config, file, functions, leftOut })
   const root = commonFolder([site, ...found.docs.map((options) => path.resolve(site, textOf(options['path'], 'docs')))])
   const below = (folder: string): string =>
@@ -51,7 +52,16 @@ export async function readDocusaurusSite(file: string): Promise<ForeignSite> {
     throw new ConfigError(['it has no pages', ...notices()].join('; docsgen leaves out '))
   const folder = path.join(site, staticFolderOf(config))
   const sheets = listSheets(config, found.customCss, folder)
-  const { styles, ...look } = await convertStyles({ root, site, config, static: folder, sheets, leftOut })
+  const { styles, ...look } = await convertStyles({
+    file,
+    hasPostCss,
+    root,
+    site,
+    config,
+    static: folder,
+    sheets,
+    leftOut,
+  })
   const head = convertHead(listHead(config), leftOut)
   const blogs = findBlogs(found.blogs, { site, below, leftOut })
   const pages = pagesFolderOf(site, found)
@@ -172,7 +182,7 @@ function placeOf({ config, leftOut }: Mapping): Raw {
   const { url = '', baseUrl } = config
   const isUsable = URL.canParse(String(url))
   if (!isUsable && url !== '') leftOut(`"url", because "${textOf(url, '')}" is not an address`)
-  return { url: isUsable ? url : 'https://docs.example.com', basePath: textOf(baseUrl, '') || '/' }
+  return { url: isUsable ? url : 'https://docs.example.com', basePath: path.posix.join('/', textOf(baseUrl, ''), '/') }
 }
 
 /** The options of all pages. */
@@ -258,25 +268,6 @@ function foldersOf(
       ...inLanguages(place.translated),
       ...versions.flatMap(({ mounts }) => listOf(mounts).map((mount) => textOf(groupOf(mount)['dir'], ''))),
     ])
-}
-
-function consequencesOf({ config, site, leftOut, found: { apis, htmlFiles, lacksPlugins } }: Mapping): Raw {
-  const links = consequenceOf(config['onBrokenLinks'], 'error')
-  const anchors = consequenceOf(config['onBrokenAnchors'], 'warn')
-  const areIdsUnknown = patchOfIds(site) !== '' && ownRulesOfIds(site) === undefined
-  if (areIdsUnknown)
-    leftOut("the site's own rules for ids of headings (patches), except for upper case; install its packages")
-  return {
-    onBrokenLink: lacksPlugins && links === 'error' ? 'warn' : links,
-    onBrokenAnchor: areIdsUnknown && anchors === 'error' ? 'warn' : anchors,
-    onUnusedImage: 'ignore',
-    ...(apis.length === 0 ? {} : { onSpecFault: 'warn' }),
-    htmlFiles,
-  }
-}
-
-function consequenceOf(value: unknown, otherwise: string): string {
-  return { ignore: 'ignore', log: 'warn', warn: 'warn', throw: 'error' }[String(value)] ?? otherwise
 }
 
 /** The root is a page of the site, or else the first page that the bar leads to. */

@@ -33,7 +33,7 @@ export async function convertStyles(
   if (sheets.length === 0 && ofConfig.length === 0 && !existsSync(path.join(site, 'src')))
     return themeOf({ all: new Map(), light: new Map(), dark: new Map() })
   const { css: bundled, sources } = sheets.length === 0 ? { css: '', sources: [] } : await bundleSheets(given)
-  const { rules, values } = adaptRules(parseRules(renameVariables(bundled)), leftOut)
+  const { rules, values } = adaptRules(belowInfima(parseRules(renameVariables(bundled)), config), leftOut)
   // What comes from other hosts must be first.
   const imports = rules.filter((rule) => rule.startsWith('@import'))
   const hosts = imports.flatMap((rule) => URL.parse(/["']([^"']+)/.exec(rule)?.[1] ?? '', 'https://x')?.origin ?? [])
@@ -41,6 +41,21 @@ export async function convertStyles(
   const variables = [...writeVariables(values), ...restoreVariables(bundled)]
   const css = [...imports, ...variables, layoutRules, ...ofConfig, ...own].join('\n')
   return { styles: { css, sources, hosts }, ...themeOf(values) }
+}
+
+/** Rules of Infima for elements, whose place those of docsgen have, win over those in a layer unless they have one, too. */
+function belowInfima(rules: readonly CssRule[], { future }: Raw): readonly CssRule[] {
+  const { v4 } = groupOf(future)
+  if (v4 === true || groupOf(v4)['useCssCascadeLayers'] === true) return rules
+  return rules.map(({ prelude, body }) => {
+    if (body === undefined || !/^@layer\b/.test(prelude)) return { prelude, body }
+    const kept = parseRules(body).filter((rule) => !splitList(rule.prelude, comma).some(isElement))
+    return { prelude, body: kept.map((rule) => `${rule.prelude} {${rule.body ?? ''}}`).join('\n') }
+  })
+}
+
+function isElement(selector: string): boolean {
+  return /^[a-z]/i.test(selector)
 }
 
 /** Variables of a site that have the name of one of docsgen get another name. */
@@ -71,7 +86,7 @@ function restoreVariables(css: string): string[] {
 type Values = Readonly<Record<'all' | 'light' | 'dark', Map<string, string>>>
 
 const grouping = /^@(?:media|supports|layer|container)\b/
-const usable = /^@(?:font-face|(?:-\w+-)?keyframes|property|counter-style|import)\b/
+const usable = /^@(?:layer|font-face|(?:-\w+-)?keyframes|property|counter-style|import)\b/
 
 function adaptRules(
   rules: readonly CssRule[],
