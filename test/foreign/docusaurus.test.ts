@@ -870,7 +870,7 @@ test('a second blog of a Docusaurus site, created redirects and links from the a
   const project = makeWarmProject({
     'docusaurus.config.js': `module.exports = {
   title: 'A', baseUrl: 'sea/', trailingSlash: true, onBrokenLinks: 'throw',
-  presets: [['classic', { docs: { sidebarPath: './sidebars.js', sidebarCollapsed: false } }]],
+  presets: [['classic', { docs: { sidebarPath: require.resolve('./sidebars.js'), sidebarCollapsed: false } }]],
   plugins: [
     ['content-blog', { id: 'log', path: './log', routeBasePath: 'log', blogTitle: 'Log book', blogSidebarTitle: 'All entries', editUrl: 'https://example.com/edit' }],
     ['client-redirects', {
@@ -881,8 +881,8 @@ test('a second blog of a Docusaurus site, created redirects and links from the a
   themeConfig: { navbar: { items: [{ to: '/log', label: 'Log' }, { to: '/docs/category/all-ships', label: 'Ships' }, { to: '/fleet', label: 'Fleet' }, { to: '/changes', label: 'Changes' }] } },
 }
 `,
-    'sidebars.js':
-      "module.exports = { main: [{ type: 'category', label: 'All ships', link: { type: 'generated-index' }, items: ['sail', 'moor', 'old'] }] }\n",
+    'sidebars.ts':
+      "export default { main: [{ type: 'category', label: 'All ships', link: { type: 'generated-index' }, items: ['sail', 'moor', 'old'] }] }\n",
     'docs/sail.md': '# Sail\n\n[Moor](../moor)\n',
     'docs/moor.md': '# Moor\n\n[Changes](/changes-2.0) [pier](pier/index.mdx)\n',
     'docs/pier/index.mdx':
