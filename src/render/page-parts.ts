@@ -31,7 +31,9 @@ export function markdownVersionOf(
   markdown: TextWithPlaceholders,
   targets: readonly string[],
 ): string {
-  return `${hasOwnTitle ? '' : `# ${title}\n\n`}${fillTexts(markdown, targets).trim()}\n`
+  return `${hasOwnTitle ? '' : `# ${title}\n\n`}${fillTexts(markdown, targets)
+    .replace(/^(?:[ \t]*\n)+/, '')
+    .trimEnd()}\n`
 }
 
 /** The start of each page in the file with the text of all pages. */

@@ -361,6 +361,15 @@ test('a site without a home setting or a root page shows the first page of its s
   expect(project.read('build/index.html')).toContain('content="0; url=/d/b/c"')
 })
 
+test('the Markdown of a page that begins with indented code keeps its indentation below the title', async () => {
+  const project = makeWarmProject({
+    'docs.config.yaml': 'site: { title: T }\n',
+    'content/index.md': '---\ntitle: Licence\n---\n\n        Version 2\n\nTerms.\n',
+  })
+  expect(await project.build()).toMatchObject({ code: 0 })
+  expect(project.read('build/index.md')).toBe('# Licence\n\n        Version 2\n\nTerms.\n')
+})
+
 test.each([
   ['unreleased', 'which is not released yet.'],
   ['unmaintained', 'which is not maintained any more.'],
