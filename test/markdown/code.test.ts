@@ -224,7 +224,14 @@ test('a language that cannot be highlighted is reported, and names for plain tex
 })
 
 test('settings of a block that change nothing are reported, except on sites of other tools, which ignore them', async () => {
-  const blocks = ['{1-3,5}', '{a-b} {3-1}', 'ins={7}', '{2} showLineNumbers{9} title="{x}"', 'lines="1-2" region="r"']
+  const blocks = [
+    '{1-3,5}',
+    '{a-b} {3-1}',
+    'ins={7}',
+    '{2} showLineNumbers{9} title="{x}"',
+    'lines="1-2" region="r"',
+    '{1,2-} hl_lines="1" tilte="a.js" title="b=c"',
+  ]
   const markdown = blocks.map((words) => `\`\`\`js ${words}\na\n// highlight-next-line\nb\nc\n\`\`\`\n`).join('\n')
   expect((await readPage(markdown)).reported).toEqual([
     '1:1 code-setting line 5 cannot be highlighted, because the block has 3 lines',
@@ -233,6 +240,9 @@ test('settings of a block that change nothing are reported, except on sites of o
     '15:1 code-setting line 7 cannot be highlighted, because the block has 3 lines',
     '29:1 code-setting "lines" selects a part of a file; add file="…", or remove "lines"',
     '29:1 code-setting "region" selects a part of a file; add file="…", or remove "region"',
+    '36:1 code-setting "{1,2-}" has no effect, because it is not a list of lines such as {1,3-5}',
+    '36:1 code-setting "hl_lines" has no effect, because it is not a setting of code blocks; write the lines in braces, such as {1,3-5}',
+    '36:1 code-setting "tilte" has no effect, because it is not a setting of code blocks; did you mean "title"?',
   ])
   expect((await readPage(markdown, { dialect: 'docusaurus' })).reported).toEqual([])
 })

@@ -126,6 +126,16 @@ describe('tabs', () => {
     ])
   })
 
+  test('content of tabs that is outside of every tab is reported, because it is not shown', async () => {
+    const markdown =
+      '::::tabs\nBefore\n\n:::tab[A]\na\n:::\n\n- after\n\n::card{title=B}\n::::\n\n<Tabs>\n\n<!-- c -->\n\n<TabItem label="D">d</TabItem>\n\n</Tabs>\n'
+    const message =
+      'lost-content only tabs are shown in tabs, so this is left out; write it in a tab, or outside of the tabs'
+    const { reported, html } = await readTabs(markdown)
+    expect(reported).toEqual([`2:1 ${message}`, `8:1 ${message}`, `10:1 ${message}`])
+    expect(html).not.toContain('Before')
+  })
+
   test('tabs inside tabs, and tags in code that stay code', async () => {
     const { labels, html } = await readTabs(
       '<Tabs>\n<TabItem value="a">\n\n<Tabs>\n<TabItem value="x">X</TabItem>\n</Tabs>\n\n</TabItem>\n<TabItem value="b">\n\n```jsx\n<Tabs>\n</Tabs>\n```\n\n</TabItem>\n</Tabs>\n',

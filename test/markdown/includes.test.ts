@@ -7,6 +7,16 @@ import { canonical } from './html-tree.ts'
 import { drawer, createReader, makeFolder, plainOptions, readPage, readWith, sourcesOf } from './read-page.ts'
 
 describe('includes', () => {
+  test('an attribute that an include does not have is reported', async () => {
+    const files = { 'content/_x.md': 'Text\n' }
+    const { reported, html } = await readPage('::include{file="_x.md" line="1" class=a}\n', {}, files)
+    expect(html).toContain('Text')
+    expect(reported).toEqual([
+      '1:1 component-props "::include" has no attribute "line"; did you mean "lines"?',
+      '1:1 component-props "::include" has no attribute "class"',
+    ])
+  })
+
   test('nest, add their headings, and keep their links relative to their own file', async () => {
     const files = {
       'content/_shared/x.md':

@@ -163,6 +163,17 @@ describe('syntax of other tools', () => {
     )
   })
 
+  test('links with a space in their address and pictures with a size are text, and are reported', async () => {
+    const page =
+      '[a](my page.md) [**b**](./c d.png#e) <!-- -->\n![f](g.png =100x50)\n\n`[a](b c.md)` \\[a](b c) [a](x.md "b c.md") [a] (b c.md), [a](<b c.md>)\n'
+    const { reported } = await readPage(page)
+    expect(reported).toEqual([
+      '1:5 foreign-mark a link with a space in its address is shown as text; write < and > around the address',
+      '1:25 foreign-mark a link with a space in its address is shown as text; write < and > around the address',
+      '2:6 foreign-mark a picture with a size is shown as text; write <img src="…" width="…" alt="…">',
+    ])
+  })
+
   test('a footnote without a definition is text and is reported, and a class of characters is not', async () => {
     const { reported } = await readPage('A [^1], b[^note], \\[^2], `[^3]`, [^a-z]+ and [^ok].\n\n[^ok]: Fine.\n')
     expect(reported).toEqual(

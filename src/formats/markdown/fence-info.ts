@@ -10,6 +10,8 @@ export interface CodeInfo {
   readonly marked: readonly MarkedLines[]
   /** Texts in braces that name no line, such as `{a-b}` and `{5-3}`. */
   readonly unknownRanges: readonly string[]
+  /** Names of settings that docsgen does not have, as in `hl_lines="2"`. */
+  readonly unknownSettings: readonly string[]
   /** Texts in the code that look different. */
   readonly markedTexts: readonly MarkedText[]
   readonly showLineNumbers: boolean
@@ -53,6 +55,9 @@ export const markerKinds: Readonly<Record<string, MarkedLines['kind']>> = {
   rem: 'removed',
 }
 
+/** The settings that have a value. */
+export const fenceSettings = ['title', 'file', 'lines', 'region', 'schema', 'expect', 'lang', 'showLineNumbers']
+
 /** Not in quotes, where it is a text that is marked. */
 const attribute = /(?<!["'\w-])([\w-]+)=(?:"([^"]*)"|'([^']*)'|([^\s"'}][^\s}]*))/g
 
@@ -71,14 +76,15 @@ export function parseFenceInfo(word: string, words: string): CodeInfo {
     values.set(key, double ?? single ?? bare ?? '')
   const flags = meta.replaceAll(attribute, ' ')
   const numbers = /\bshowLineNumbers(?:\{(\d+)\})?/.exec(flags)
-  const ranges = Array.from(flags.matchAll(plainRanges), ([, list = '']) => list)
-  const others = flags.replaceAll(plainRanges, (text, list: string) => (parseRanges(list).size > 0 ? '' : text))
+  const ranges = Array.from(flags.matchAll(plainRanges), ([, list = '']) => list).filter(isLineList)
+  const others = flags.replaceAll(plainRanges, (text, list: string) => (isLineList(list) ? '' : text))
   return {
     language: language.replace(/^\{?\.?/, '').toLowerCase(),
     diffOf: values.get('lang'),
     title: values.get('title') ?? labelIn(flags),
     marked: [...readMarkedLines(written), { kind: 'highlighted', lines: parseRanges(ranges.join(',')) }],
     unknownRanges: others.match(/(?<!\S)\{[^{}]*\}(?!\S)/g) ?? [],
+    unknownSettings: [...values.keys()].filter((name) => !fenceSettings.includes(name)),
     markedTexts: [],
     showLineNumbers: numbers !== null || isSet(values.get('showLineNumbers')),
     firstLineNumber: Number(numbers?.[1] ?? values.get('showLineNumbers') ?? 1) || 1,
@@ -104,6 +110,11 @@ function readMarkedLines(words: string): MarkedLines[] {
 
 function labelIn(flags: string): string | undefined {
   return fenceLabel.exec(flags)?.[1]
+}
+
+/** Whether a list names lines. `3-` does not, because the number of lines is not known here. */
+function isLineList(list: string): boolean {
+  return parseRanges(list).size > 0 && !/\d\s*-\s*(?:,|$)/.test(list)
 }
 
 /** Line numbers from a list such as `1,3-5`. Ranges are cut off at 10,000 lines. */

@@ -55,18 +55,23 @@ function markAdmonition(node: ContainerDirective, context: PageContext): void {
   node.data = { ...node.data, hName: 'div', hProperties: { dataDocsgen: mark } }
 }
 
+const attributesOf: Readonly<Record<string, readonly string[]>> = {
+  details: ['open'],
+  include: ['file', 'lines', 'region'],
+}
+
 /** Reports attributes that have no effect. Other tools ignore them, or have others. */
 export function reportAttributes(
-  { name, attributes }: ContainerDirective,
+  { name, attributes, type }: BlockDirective,
   dialect: DialectName,
   at: Place,
   report: Report,
 ): void {
   if (dialect !== 'docsgen') return
-  const known = name === 'details' ? ['open'] : ['title', 'no-title']
+  const known = attributesOf[name] ?? ['title', 'no-title']
   for (const attribute of Object.keys(attributes ?? {})) {
     if (known.includes(attribute)) continue
-    const message = `":::${name}" has no attribute "${attribute}"${nearestName(attribute, known)}`
+    const message = `"${type === 'leafDirective' ? '::' : ':::'}${name}" has no attribute "${attribute}"${nearestName(attribute, known)}`
     report({ severity: 'warning', rule: 'component-props', message, at })
   }
 }

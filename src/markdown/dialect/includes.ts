@@ -5,6 +5,7 @@ import { visit } from '../../formats/visit.ts'
 import { parseRanges, type CodeInfo } from '../../formats/markdown/fence-info.ts'
 import { count } from '../../report/count.ts'
 import { placeOf, sourceOf, type SourceContext } from '../parse/page-context.ts'
+import { reportAttributes } from './directives.ts'
 
 const maxDepth = 16
 
@@ -25,6 +26,7 @@ export function readInclude(
     context.report({ severity: 'error', rule: 'broken-include', message, at })
     return undefined
   }
+  reportAttributes(node, context.options.dialect, at, context.report)
   if (wanted === undefined || wanted === null || wanted === '')
     return fail('an include needs a file: ::include{file="_shared/x.md"}')
   const found = readNear(wanted, sourceOf(context, node.position?.start)?.base ?? '', context)

@@ -37,7 +37,7 @@ export async function createMathRenderer(): Promise<MathRenderer> {
         target.children = fromHtml(html, { fragment: true }).children as Element['children']
         target.properties = { className: [isBlock ? 'math-block' : 'math'] }
       } catch (error) {
-        const message = `the formula cannot be read: ${error instanceof Error ? error.message.replace(/^KaTeX parse error: /, '') : String(error)}`
+        const message = `the formula cannot be read: ${reasonOf(error)}`
         context.report({
           severity: 'error',
           rule: 'broken-formula',
@@ -48,4 +48,9 @@ export async function createMathRenderer(): Promise<MathRenderer> {
       return index === undefined ? undefined : [SKIP, index + 1]
     })
   }
+}
+
+/** KaTeX repeats the formula behind the reason, with lines below the wrong part. The source line is shown anyway. */
+function reasonOf(error: unknown): string {
+  return error instanceof Error && 'rawMessage' in error ? String(error.rawMessage) : String(error)
 }

@@ -152,10 +152,25 @@ export function reportForeignText(
   const before = index === undefined ? undefined : parent?.children[index - 1]
   if (before !== undefined && inline.has(before.type) && inlineAttributes.test(node.value))
     reportMark('an attribute list', 'remove it', node, context)
+  if (node.value.includes('](')) reportLostLinks(node, context)
   if (!node.value.includes('[')) return
   reportUndefinedFootnotes(node, context)
   for (const { point } of findInSource(node, wikiLink, context))
     reportMark('a wiki link', 'set markdown.dialect to obsidian or wiki, or write [text](page.md)', at(point), context)
+}
+
+/** An address that ends like a file and has a space, which only other tools read. */
+const spacedAddress =
+  /(?<=\]\()(?![<\s])[^()<>"'\n]{0,200}? [^()<>"'\n]{0,200}?\.(?:mdx?|html?|png|jpe?g|gif|svg|webp|avif|pdf|zip)(?:#[^()\s]{0,200})?(?=\))/gi
+/** A picture with a size, as in markdown-it-imsize: `![text](a.png =100x50)`. */
+const sizedAddress = /(?<=\]\()[^()<>\s]{1,200} =\d*%?x?\d*%?(?=\))/g
+
+/** Reports links and pictures that Markdown shows as text. */
+function reportLostLinks(node: Text, context: PageContext): void {
+  for (const { point } of findInSource(node, spacedAddress, context))
+    reportMark('a link with a space in its address', 'write < and > around the address', at(point), context)
+  for (const { point } of findInSource(node, sizedAddress, context))
+    reportMark('a picture with a size', 'write <img src="…" width="…" alt="…">', at(point), context)
 }
 
 /** Not a class of characters in a regular expression, which a quantifier follows. */

@@ -3,7 +3,7 @@ import { fromHtml } from 'hast-util-from-html'
 import { nearestName } from '../../../report/nearest-name.ts'
 import { labelElement } from '../directives.ts'
 import { SKIP, visit } from '../../../formats/visit.ts'
-import type { ComponentNode, Mark, PageContext } from '../../parse/page-context.ts'
+import { placeOf, type ComponentNode, type Mark, type PageContext } from '../../parse/page-context.ts'
 
 type ComponentMark = Extract<Mark, { kind: 'component' }>
 
@@ -65,6 +65,23 @@ function reportUnknownProperties({ name, props, at }: ComponentMark, { tools, op
   }
 }
 
+/** Only tabs are shown. Docusaurus also reads components of a site with a value as tabs. */
+function reportLostContent(
+  children: readonly ElementContent[],
+  { name, at }: ComponentMark,
+  context: PageContext,
+): void {
+  if (name !== 'Tabs' || context.tools.propertiesOf(name)?.includes('groupId') !== true) return
+  for (const child of children) {
+    const inner = child.type === 'element' ? markOf(child, context) : undefined
+    const isBlank = child.type === 'text' ? child.value.trim() === '' : child.type !== 'element'
+    if (isBlank || inner?.name === 'TabItem' || inner?.props['value'] !== undefined) continue
+    const message = 'only tabs are shown in tabs, so this is left out; write it in a tab, or outside of the tabs'
+    const start = child.position?.start
+    context.report({ severity: 'warning', rule: 'lost-content', message, at: start ? placeOf(context, start) : at })
+  }
+}
+
 /** A tab without a name has its number as the label. The component of a site with this name may need no label. */
 function reportMissingLabel({ children }: Element, { name, props, at }: ComponentMark, context: PageContext): void {
   if (name !== 'TabItem' || context.tools.propertiesOf(name)?.includes('label') !== true) return
@@ -88,7 +105,9 @@ function toComponent(node: Element, mark: ComponentMark, expansion: Expansion): 
     run = []
   }
   let label: number | undefined
-  for (const child of unwrapLoneComponents(node.children, expansion.context)) {
+  const content = unwrapLoneComponents(node.children, expansion.context)
+  reportLostContent(content, mark, expansion.context)
+  for (const child of content) {
     if (child.type === 'element' && child.tagName === labelElement) {
       label = expansion.slots.push(child.children) - 1
       continue
