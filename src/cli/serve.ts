@@ -3,8 +3,8 @@ import path from 'node:path'
 import { cacheFolderName } from '../config/cache-place.ts'
 import type { Project, ReadProject } from '../config/project.ts'
 import { openValidSite } from '../foreign/open-site.ts'
-import { usualSeconds } from '../config/schema-parts/page-limits-schema.ts'
 import { usualOutput } from '../config/usual-output.ts'
+import { groupOf } from '../formats/raw-values.ts'
 import { openOtherEditions, type OtherEditions } from '../live/other-editions.ts'
 import { openLiveSite, type LiveSite } from '../live/site.ts'
 import { hasChangedPages, lookAround } from '../live/survey.ts'
@@ -96,9 +96,10 @@ async function readProject(flags: ServeFlags): Promise<ReadProject> {
 
 /** An author waits for the page, so an endless loop ends earlier than in a build, unless the config sets a limit. */
 function withShortWait(project: Project): Project {
-  const { config } = project
+  const { config, document } = project
   const { pageLimits } = config.build
-  if (pageLimits.seconds !== usualSeconds) return project
+  const written = groupOf(groupOf(groupOf(document.value)['build'])['pageLimits'])
+  if (written['seconds'] !== undefined) return project
   return { ...project, config: { ...config, build: { ...config.build, pageLimits: { ...pageLimits, seconds: 10 } } } }
 }
 

@@ -52,21 +52,28 @@ function startThread({ megabytes }: PageLimits): Worker {
   return worker
 }
 
-/** The answer of the thread, or why it has to end. */
+/**
+ * The answer of the thread, or why it has to end. Loading mermaid is not part of the time limit, because a thread that
+ * loads does not answer, and a busy machine takes long for it.
+ */
 function ask(worker: Worker, source: string, limits: PageLimits): Promise<Drawing | string> {
   return new Promise((resolve) => {
+    let timer: NodeJS.Timeout | undefined
+    const onMessage = (answer: Drawing | 'started'): void => {
+      if (answer === 'started') timer = countSeconds(worker, limits.seconds, () => settle(tooMuch(limits)))
+      else settle(answer)
+    }
     const settle = (answer: Drawing | string): void => {
       clearInterval(timer)
       worker.unref()
-      worker.off('message', settle).off('error', onError)
+      worker.off('message', onMessage).off('error', onError)
       resolve(answer)
     }
     const onError = (error: Error): void => {
       const isTooLarge = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
       settle(isTooLarge ? tooMuch(limits) : `the diagram cannot be drawn: ${error.message}`)
     }
-    const timer = countSeconds(worker, limits.seconds, () => settle(tooMuch(limits)))
-    worker.on('message', settle).on('error', onError)
+    worker.on('message', onMessage).on('error', onError)
     worker.ref()
     worker.postMessage(source)
   })

@@ -9,5 +9,8 @@ const { drawDiagram } = await import('./draw.ts')
 let last: Promise<void> = Promise.resolve()
 
 parentPort?.on('message', (source: string) => {
-  last = last.then(async () => parentPort?.postMessage(await drawDiagram(source)))
+  last = last.then(async () => {
+    parentPort?.postMessage('started')
+    parentPort?.postMessage(await drawDiagram(source))
+  })
 })

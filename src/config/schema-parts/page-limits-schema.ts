@@ -1,11 +1,8 @@
 import * as z from 'zod'
 
-/** The default time limit for one page in a build. */
-export const usualSeconds = 60
-
 export const pageLimitsSchema = z
   .strictObject({
-    seconds: z.int().min(1).max(3600).default(usualSeconds).describe('Time limit for one page; default in `serve`: 10'),
+    seconds: z.int().min(1).max(3600).default(60).describe('Time limit for one page; default in `serve`: 10'),
     megabytes: z.int().min(64).max(32_768).default(1024).describe('Memory limit for one page'),
   })
   .prefault({})
