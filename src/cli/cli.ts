@@ -40,10 +40,10 @@ export async function main(words: readonly string[]): Promise<void> {
   process.exitCode = status
 }
 
-/** Help for an unknown command would be the general help. Without the word "help", the command is reported. */
+/** Help for an unknown command or flag would be the general help. Without the word "help", it is reported. */
 function withoutHelp(words: readonly string[], { commands }: Command): readonly string[] {
-  const [help, name = '-'] = words
-  const isKnown = name.startsWith('-') || commands.some((command) => command.name() === name)
+  const [help, name = '--help'] = words
+  const isKnown = ['-h', '--help'].includes(name) || commands.some((command) => command.name() === name)
   return help === 'help' && !isKnown ? words.slice(1) : words
 }
 

@@ -10,6 +10,7 @@ import { expectNoStack } from './refused.ts'
 const wrong: Readonly<Record<string, readonly [words: readonly string[], says: string]>> = {
   'no command': [[], 'Usage: docsgen'],
   'an unknown command': [['biuld'], 'Did you mean build?'],
+  'help for an unknown flag': [['help', '--nope'], "unknown option '--nope'"],
   'help for an unknown command': [['help', 'nope'], "unknown command 'nope'"],
   'help for a misspelt command': [['help', 'biuld'], 'Did you mean build?'],
   'an unknown flag': [['build', '--outt', 'x'], 'Did you mean --out?'],
