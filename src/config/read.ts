@@ -6,7 +6,7 @@ import type { Project } from './project.ts'
 import { parseConfig, readConfigText } from './extended-config.ts'
 import { checkConfig } from './rules.ts'
 import { configSchema } from './schema.ts'
-import { usableRest, withoutInvalidLanguages } from './usable-rest.ts'
+import { usableRest, withoutInvalid } from './usable-rest.ts'
 import { resolveVariables, substituteValue } from './variables.ts'
 import { validateYaml } from '../yaml/validate.ts'
 import type { YamlDocument } from '../yaml/document.ts'
@@ -72,10 +72,10 @@ export function readUsableConfig(file: string, report: Report, made?: MadeConfig
   const { expanded, unknown } = expandVariables(document, value, report)
   const whole = validateYaml({ ...document, value: expanded }, configSchema, 'config', report)
   const usable = unknown.length === 0 && whole !== undefined ? whole : usableRest(expanded, unknown)
-  const ruled = usable ?? withoutInvalidLanguages(expanded)
-  if (ruled === undefined) return undefined
+  const checked = usable === undefined ? withoutInvalid(expanded, unknown) : { config: usable, mayFollow: undefined }
+  if (checked === undefined) return undefined
   const complete = (options: Config): Config => leadToReference(findLanguageFolders(options, root), value, root)
-  const config = complete(ruled)
+  const config = complete(checked.config)
   const texts = readAllMessages(config, { root, made: made?.messages }, document, report)
   const { siteConfig: foreignConfig } = config.markdown
   const project = {
@@ -88,7 +88,7 @@ export function readUsableConfig(file: string, report: Report, made?: MadeConfig
     configFiles: parsed.names.map((one) => path.join(root, one)),
     ...fromModule(made),
   }
-  const broken = checkConfig(project, report)
+  const broken = checkConfig(project, report, checked.mayFollow)
   if (usable === undefined) return undefined
   if (usable === whole && broken.length === 0) return { project, isRight: true }
   const rest = usableRest(expanded, [...unknown, ...broken])

@@ -18,16 +18,26 @@ import { blockedSource } from './policy/policy-sources.ts'
 import { leastContrast, nearestShade, textContrast } from './theme-colors.ts'
 import { usualOutput } from './usual-output.ts'
 import { checkVersions, checkLanguages } from './edition-rules.ts'
+import { linksLead } from './link-rules.ts'
 
-/** Checks the rules that involve more than one option and reports each violation at its place. Returns the invalid options. */
-export function checkConfig(project: Project, report: Report): (readonly PropertyKey[])[] {
+/**
+ * Checks the rules that involve more than one option and reports each violation at its place. Returns the invalid options.
+ * `mayFollow` tells whether an error at a path may only be there because another option was left out.
+ */
+export function checkConfig(
+  project: Project,
+  report: Report,
+  mayFollow: (at: readonly PropertyKey[]) => boolean = () => false,
+): (readonly PropertyKey[])[] {
   const invalid: (readonly PropertyKey[])[] = []
   const fail = (at: readonly PropertyKey[], message: string): void => {
+    if (mayFollow(at)) return
     invalid.push(at)
     report({ severity: 'error', rule: 'config', message, at: project.document.placeOf(at) })
   }
   for (const rule of [
-    navbarItemsLead,
+    linksLead,
+    apiRoutesDiffer,
     analyticsAreIdentified,
     headIsPermitted,
     tocLevelsAreOrdered,
@@ -53,15 +63,15 @@ export function checkConfig(project: Project, report: Report): (readonly Propert
 
 type Rule = (project: Project, fail: (at: readonly PropertyKey[], message: string) => void) => void
 
-const navbarItemsLead: Rule = ({ config }, fail) => {
-  for (const [index, item] of config.navbar.items.entries()) {
-    const at = ['navbar', 'items', index]
-    if (item.kind === 'link' && (item.to === undefined) === (item.href === undefined))
-      fail(at, 'a link of the navigation bar has either "to" (a page) or "href" (any other address)')
-    if ((item.kind === 'link' || item.kind === 'dropdown') && item.label === undefined)
-      fail(at, `a ${item.kind} of the navigation bar needs a "label"`)
-    if (item.kind === 'dropdown' && (item.items ?? []).length === 0)
-      fail(at, 'a dropdown of the navigation bar needs "items"')
+/** Otherwise each page of the second document would be reported. */
+const apiRoutesDiffer: Rule = ({ config: { api } }, fail) => {
+  for (const [index, { route }] of api.entries()) {
+    const first = api.find((other) => other.route === route)
+    if (first === api[index]) continue
+    fail(
+      ['api', index, 'route'],
+      `the address "${route}" is that of "${first?.spec ?? ''}"; set "route" to another one`,
+    )
   }
 }
 

@@ -67,7 +67,8 @@ function reportIssue(issue: z.core.$ZodIssue, prefix: readonly PropertyKey[], va
     const isTop = path.length === 0
     for (const key of issue.keys) {
       const holder = isTop ? known.find((group) => knownKeys(validation.schema, [group]).includes(key)) : undefined
-      const hint = hintForUnknown(key, known, isTop ? validation.schema.meta() : undefined, holder)
+      const others = known.filter((name) => name !== key)
+      const hint = hintForUnknown(key, others, isTop ? validation.schema.meta() : undefined, holder)
       report({
         severity: 'error',
         rule,
@@ -78,6 +79,12 @@ function reportIssue(issue: z.core.$ZodIssue, prefix: readonly PropertyKey[], va
     return
   }
   if (issue.code === 'invalid_union') {
+    const kinds = kindsOf(validation.schema, path)
+    if (isGroup(issue.input) && lacksKind(Object.keys(issue.input), kinds)) {
+      const message = `"${path.join('.')}" needs one of these options: ${kinds.join(', ')}`
+      report({ severity: 'error', rule, message, at: document.placeOf(path) })
+      return
+    }
     const branch = issue.errors.toSorted((a, b) => depthOf(b) - depthOf(a) || a.length - b.length)[0]
     if (branch !== undefined && depthOf(branch) > 0) {
       for (const inner of withoutMisspelt(branch)) reportIssue(inner, path, validation)
@@ -186,8 +193,23 @@ function describe(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }
 
+/** Whether a group has no option that shows which kind of entry it is, not even a misspelt one. */
+function lacksKind(keys: readonly string[], kinds: readonly string[]): boolean {
+  return kinds.length > 1 && !keys.some((key) => kinds.includes(key) || findNearest(key, kinds) !== undefined)
+}
+
+/** The first options of the kinds of groups at a path of a schema. */
+function kindsOf(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
+  return schemasAt(schema, path).flatMap(({ shape }) => Object.keys(shape ?? {}).slice(0, 1))
+}
+
 /** The names of the options at a path of a schema. */
 function knownKeys(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
+  return [...new Set(schemasAt(schema, path).flatMap(({ shape }) => Object.keys(shape ?? {})))]
+}
+
+/** The groups, lists and records at a path of a schema. */
+function schemasAt(schema: z.ZodType, path: readonly PropertyKey[]): SchemaShape[] {
   let current = variantsOf(schema as unknown as SchemaShape)
   for (const step of path) {
     current = current.flatMap(({ shape, element, valueType }) => {
@@ -195,7 +217,7 @@ function knownKeys(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
       return inner === undefined ? [] : variantsOf(inner)
     })
   }
-  return [...new Set(current.flatMap(({ shape }) => Object.keys(shape ?? {})))]
+  return current
 }
 
 /** The parts of zod's schema objects that lead from a schema to its inner schemas. */

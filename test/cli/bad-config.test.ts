@@ -269,6 +269,7 @@ const cases: Readonly<Record<string, BadInput>> = {
     heads: [
       'content/index.md:3:25  error  broken-link',
       'docs.config.yaml:5:19  error  config',
+      'docs.config.yaml:6:7  error  config',
       'docs.config.yaml:6:35  error  config',
       'docs.config.yaml:6:62  error  broken-link',
       'docs.config.yaml:6:69  error  config',
@@ -283,6 +284,59 @@ const cases: Readonly<Record<string, BadInput>> = {
       'docs.config.yaml:15:16  error  config',
       'docs.config.yaml:16:13  error  config',
       'docs.config.yaml:17:13  error  broken-redirect',
+    ],
+  },
+  'an invalid content folder, version and language, which hide no errors in other options': {
+    files: config(
+      `${site}  locales: [{ code: en, label: English }, { label: German }, { code: en, label: British }]\ncontent: 7\nversions:\n  - { name: 2, banner: old }\n  - { path: a b }\n  - { name: 1, content: lost, ref: {} }\n  - { name: 0, content: lost }\nanalytics: { provider: ga4 }\nnavbar: { items: [{ label: A, position: up }] }\n`,
+    ),
+    heads: [
+      'docs.config.yaml:3:43  error  config',
+      'docs.config.yaml:3:70  error  config',
+      'docs.config.yaml:4:10  error  config',
+      'docs.config.yaml:6:24  error  config',
+      'docs.config.yaml:7:5  error  config',
+      'docs.config.yaml:8:36  error  config',
+      'docs.config.yaml:9:25  error  config',
+      'docs.config.yaml:10:12  error  config',
+      'docs.config.yaml:11:19  error  config',
+      'docs.config.yaml:11:41  error  config',
+    ],
+    says: ['the language "en" is listed twice', 'there is no folder "lost"', '"analytics.id" is missing'],
+  },
+  'links of the footer and of a menu that lead nowhere': {
+    files: config(
+      `${site}navbar:\n  items:\n    - { label: A, kind: dropdown, items: [{ label: B }] }\nfooter:\n  columns:\n    - items: [{ label: C }, { label: D, to: /, href: https://example.com }]\n`,
+    ),
+    heads: [
+      'docs.config.yaml:5:43  error  config',
+      'docs.config.yaml:8:15  error  config',
+      'docs.config.yaml:8:29  error  config',
+    ],
+    says: ['a link of the footer has either "to" (a page) or "href" (any other address)'],
+  },
+  'two API documents with the same address': {
+    files: config(`${site}api:\n  - { spec: api.yaml }\n  - { spec: other.yaml }\n`, {
+      'api.yaml': 'openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths: {}\n',
+      'other.yaml': 'openapi: 3.1.0\ninfo: { title: B, version: "1" }\npaths: {}\n',
+    }),
+    heads: ['docs.config.yaml:5:5  error  config'],
+    says: ['the address "/api" is that of "api.yaml"; set "route" to another one'],
+  },
+  'entries of a sidebar that are written as in another tool': {
+    files: config(
+      `${site}sidebars:\n  docs:\n    - { type: doc, id: index }\n    - { Home: index.md }\n    - { category: A, label: B, items: [index] }\n    - { categry: C, items: [index] }\n`,
+    ),
+    heads: [
+      'docs.config.yaml:5:7  error  config',
+      'docs.config.yaml:6:7  error  config',
+      'docs.config.yaml:7:22  error  config',
+      'docs.config.yaml:8:9  error  config',
+    ],
+    says: [
+      '"sidebars.docs.0" needs one of these options: category, link, autogenerate, page',
+      '"sidebars.docs.2.label" is not an option; allowed: category,',
+      '"sidebars.docs.3.categry" is not an option; did you mean "category"?',
     ],
   },
   'unknown languages of samples, which hide no error in the pages': {
