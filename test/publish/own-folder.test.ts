@@ -52,12 +52,17 @@ test.each([
   expect(differences(before, hashTree(project.folder))).toEqual([])
 })
 
-test('the home folder is no target, and a folder of the project without sources is one', async () => {
+test('the home folder and those of the system are no targets, and a folder of the project without sources is one', async () => {
   const project = makeBuilt()
   expect(await project.run(['publish', `file://${homedir()}`, '--dry-run'])).toMatchObject({
     code: 2,
     error: expect.stringContaining('is the home folder or contains it'),
   })
+  for (const folder of ['/etc', '/usr/lib/docs', '/var'])
+    expect(await project.run(['publish', `file://${folder}`, '--dry-run'])).toMatchObject({
+      code: 2,
+      error: expect.stringContaining('belongs to the operating system'),
+    })
   expect(await project.run(['publish', `file://${project.folder}/public`])).toMatchObject({ code: 0 })
   expect(project.has('public/index.html')).toBe(true)
   expect(await project.run(['publish', `file://${project.folder}/public`, '--prefix', '../content'])).toMatchObject({

@@ -19,7 +19,13 @@ export interface TargetWords {
   readonly prefix: string | undefined
 }
 
-/** Fails if the target is a local folder where the published site would mix with the project's files. */
+/** Folders of the operating system, and those that many programs share. A site can be below the latter. */
+const systemFolder = /^\/(?:(?:usr\/)?(?:s?bin|lib\d*)|boot|etc|proc|sys)(?:\/|$)|^\/(?:dev|opt|run|tmp|usr|var)$/
+
+/**
+ * Fails if the target is a local folder where the published site would mix with other files: those of the project, the
+ * user or the operating system.
+ */
 export function refuseOwnFolder({ target, prefix }: TargetWords, { root, config }: Project, out: string): void {
   const { kind, bucket: folder, name } = parseTarget(target, prefix)
   if (kind !== 'file') return
@@ -28,6 +34,7 @@ export function refuseOwnFolder({ target, prefix }: TargetWords, { root, config 
   }
   const real = resolveReal(folder)
   if (isWithin(resolveReal(homedir()), real)) refuse('is the home folder or contains it')
+  if (systemFolder.test(real)) refuse('belongs to the operating system')
   if (isWithin(resolveReal(root), real)) refuse('is the project folder or contains it')
   const specs = (config.api ?? []).map(({ spec }) => spec)
   const own = [...sourceFoldersOf(config), ...specs, 'templates', cacheFolderName(config), out, '.git', 'node_modules']
