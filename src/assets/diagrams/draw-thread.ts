@@ -9,8 +9,10 @@ const { drawDiagram } = await import('./draw.ts')
 let last: Promise<void> = Promise.resolve()
 
 parentPort?.on('message', (source: string) => {
-  last = last.then(async () => {
-    parentPort?.postMessage('started')
-    parentPort?.postMessage(await drawDiagram(source))
-  })
+  last = last.then(async () => answer(source))
 })
+
+async function answer(source: string): Promise<void> {
+  parentPort?.postMessage('started')
+  parentPort?.postMessage(await drawDiagram(source))
+}
