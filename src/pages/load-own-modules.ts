@@ -49,13 +49,14 @@ export async function loadOwnModules(project: Project, report: Report): Promise<
     const load = async ({ address, fingerprint }: OwnModule): Promise<void> => {
       const request = { kind, module, part, options, folders, address, fingerprint }
       if (kind === 'markdown-it' && parser === undefined) throw new Error('the package "vitepress" is not installed')
-      // Rules of markdown-it only run in threads, whose time is limited.
       if (kind !== 'markdown-it') plugins.push(await loadTransform(request, project.root))
       transforms.push(request)
     }
     const at = ['markdown', 'transforms', index]
+    // Rules of markdown-it only run in threads, whose time is limited.
+    const runsIn = kind === 'markdown-it' ? 'threads' : 'here'
     const usedBy = parser === undefined ? [] : [parser]
-    files.push(...(await loadModule({ project, module, what, at, load, compiled, usedBy }, report)))
+    files.push(...(await loadModule({ project, module, what, at, load, compiled, usedBy, runsIn }, report)))
   }
   for (const [index, module] of code.languages.entries()) {
     if (!module.startsWith('.')) continue
@@ -103,11 +104,13 @@ interface Loading {
   /** The modules that were compiled before, by name. */
   readonly compiled: Map<string, ReturnType<typeof compileOwnModule>>
   readonly usedBy?: readonly string[]
+  /** In threads, a module is only loaded with the first page that needs it, where its errors are reported too. */
+  readonly runsIn?: 'here' | 'threads'
 }
 
-/** Compiles and runs a module. Returns its files. */
+/** Compiles a module, and runs it unless that is left to threads. Returns its files. */
 async function loadModule(loading: Loading, report: Report): Promise<readonly string[]> {
-  const { project, module, what, at, load, usedBy } = loading
+  const { project, module, what, at, load, usedBy, runsIn = 'here' } = loading
   const { root, config, document, foreignConfig } = project
   const isForeign = foreignConfig !== undefined
   // It is unknown what code of a site reads while it runs.
@@ -128,7 +131,7 @@ async function loadModule(loading: Loading, report: Report): Promise<readonly st
     return []
   }
   try {
-    await importLimited(compiled.address, config.build.pageLimits.seconds)
+    if (runsIn === 'here') await importLimited(compiled.address, config.build.pageLimits.seconds)
     await load(compiled)
   } catch (error) {
     const { missing } = error as { readonly missing?: string }
