@@ -141,7 +141,7 @@ export async function readForeignSite({ tool, place }: ForeignConfig, report: Re
   try {
     const { site, files } = await withReadFiles(() => tool.read(place))
     const name = path.relative(site.root, place).replaceAll(path.sep, '/')
-    const advice = adviseInstall(place)
+    const advice = adviseInstall(place, site.root)
     for (const notice of [...(advice === undefined ? [] : [advice]), ...site.notices])
       report({ severity: 'warning', rule: leftOutRule, message: `docsgen leaves out ${notice}`, at: { file: name } })
     const extraSources = { ...fromAnywhere, ...sourcesOf(site) }

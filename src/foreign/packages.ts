@@ -5,8 +5,8 @@ import { readData } from './read-data.ts'
 
 const installers = { 'yarn.lock': 'yarn install', 'pnpm-lock.yaml': 'pnpm install', 'bun.lock': 'bun install' }
 
-/** What to do if none of the packages is installed that a site of JavaScript names. */
-export function adviseInstall(config: string): string | undefined {
+/** What to do if none of the packages is installed that a site of JavaScript names. `site` is its folder. */
+export function adviseInstall(config: string, site: string): string | undefined {
   if (!/\.[cm]?[jt]s$/.test(config)) return undefined
   const above = foldersAbove(path.dirname(config))
   for (const folder of above) {
@@ -17,7 +17,7 @@ export function adviseInstall(config: string): string | undefined {
     if (names.length === 0) continue
     if (names.some((name) => above.some((one) => existsSync(path.join(one, 'node_modules', name))))) return undefined
     const lock = Object.entries(installers).find(([name]) => existsSync(path.join(folder, name)))
-    const place = path.relative(path.dirname(config), folder) || 'this folder'
+    const place = path.relative(site, folder) || 'this folder'
     return `what the packages of the site add, because they are not installed; run "${lock?.[1] ?? 'npm install'}" in ${place} and build again`
   }
   return undefined

@@ -310,6 +310,17 @@ export default { markdown: { config: () => { throw new Error(isMainThread ? 'no 
   )
 })
 
+test('the advice to install packages names the folder as seen from that of the site', async () => {
+  const project = makeWarmProject({
+    'docs.config.yaml': '',
+    '.vitepress/config.ts': "export default { title: 'Harbour' }\n",
+    'package.json': '{ "devDependencies": { "anchor-not-installed": "1.0.0" } }',
+    'index.md': '# Harbour\n',
+  })
+  project.remove('docs.config.yaml')
+  expect((await project.build()).error).toContain('run "npm install" in this folder and build again')
+})
+
 test('a VitePress config that throws is an error that names the file', async () => {
   const project = makeSite({ '.vitepress/config.mts': "throw new Error('no harbour')\n" })
   const { code, error } = await project.build()
