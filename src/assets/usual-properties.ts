@@ -6,8 +6,8 @@ import { addressOf } from './foreign-modules.ts'
 import { packageFolder } from '../system/package-folder.ts'
 
 /**
- * Components that were written for earlier versions of React can have usual properties. What replaces a package that is
- * not installed is a function, which React does not take as a style. A component that needs a missing part is replaced.
+ * Components that were written for earlier versions of React can have usual properties. React takes neither the text that
+ * is a style in Astro nor the function that replaces a missing package. A component that needs a missing part is replaced.
  */
 export const usualProperties: Plugin = {
   name: 'usual-properties',
@@ -23,7 +23,9 @@ import { guarded } from ${addressOf('framework')}
 const given = (props) => Object.fromEntries(Object.entries(props).filter(([, value]) => value !== undefined))
 const usable = (type, props) => {
   if (typeof type === 'function' && type.defaultProps) return { ...type.defaultProps, ...given(props) }
-  return typeof type === 'string' && typeof props.style === 'function' ? { ...props, style: undefined } : props
+  if (typeof type !== 'string' || !/^(?:string|function)$/.test(typeof props.style)) return props
+  const { style, ...others } = props
+  return typeof style === 'string' ? { ...others, 'data-docsgen-style': style } : others
 }
 const fill = (make) => (type, props, ...others) => make(guarded(type), usable(type, props), ...others)
 export const jsx = fill(original.jsx), jsxs = fill(original.jsxs), Fragment = original.Fragment`,

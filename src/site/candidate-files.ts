@@ -49,7 +49,20 @@ function filesOf(reference: Reference, config: Config): string[] {
   // In Hugo and Jekyll a page is a folder, and the paths of its pictures are relative to that folder.
   const isCounted = (kind !== 'link' || isHugo) && decoded.startsWith('../')
   const counted = isCounted ? spellings(posix.join(base, decoded.slice('../'.length))) : []
-  return [...near, ...counted, ...atTop(reference, decoded, config), ...assets]
+  return [
+    ...near,
+    ...counted,
+    ...inNamedFolder(reference, decoded, config),
+    ...atTop(reference, decoded, config),
+    ...assets,
+  ]
+}
+
+/** In Docusaurus and Astro, a picture can be in a folder that has a name. */
+function inNamedFolder({ kind }: Reference, path: string, { markdown }: Config): string[] {
+  const [name = '', ...parts] = path.split('/')
+  const folder = markdown.aliases[name]
+  return kind === 'link' || folder === undefined ? [] : spellings(posix.join(folder, ...parts))
 }
 
 /** MkDocs writes the addresses of HTML as they are, and a browser stops at the top of the site. */

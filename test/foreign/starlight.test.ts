@@ -225,6 +225,29 @@ test('a Starlight site builds without an edit, and reports what it loses', async
   ])
 })
 
+test('names of tsconfig.json, styles as texts and unknown elements of Markdown are as in Astro', async () => {
+  const project = makeWarmProject({
+    'docs.config.yaml': '',
+    'astro.config.mjs':
+      "import starlight from '@astrojs/starlight'\nexport default { integrations: [starlight({ title: 'Harbour' })] }\n",
+    'tsconfig.json':
+      '{\n  // Names of folders\n  "compilerOptions": { "paths": { "@art/*": ["./src/assets/art/*"], "src/*": ["./src/*"], } },\n}\n',
+    'src/assets/art/ship.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"/>\n',
+    'src/content/docs/index.mdx':
+      '---\ntitle: Harbour\n---\n\nimport ship from "@art/ship.svg"\n\n![Ship](@art/ship.svg)\n\n<p style={`color: ${"teal"}`}>Deep</p>\n',
+    'src/content/docs/berth.md': '---\ntitle: Berth\n---\n\n![Berth](@art/ship.svg) is berth <ID> here.\n',
+  })
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  expect(error).not.toContain('broken-image')
+  const home = project.read('build/index.html')
+  expect(home).toMatch(/<img(?=[^>]*alt="Ship")[^>]*src="[^"]*ship[^"]*\.svg"/)
+  expect(home).toMatch(/<p class="s-[\da-f]{8}">Deep/)
+  expect(project.read('build/berth/index.html')).toMatch(/<img(?=[^>]*alt="Berth")[^>]*src="[^"]*ship[^"]*\.svg"/)
+  expect(error).toMatch(/berth\.md:5:\d+ {2}warning {2}unknown-component {2}<ID>/)
+})
+
 test('an Astro site without Starlight is not read', async () => {
   const project = makeWarmProject({ 'docs.config.yaml': '', 'astro.config.mjs': 'export default {}\n' })
   project.remove('docs.config.yaml')

@@ -12,6 +12,7 @@ import { readData } from '../read-data.ts'
 import { repositoryOf } from '../../system/git.ts'
 import { installedFile } from '../../system/package-folder.ts'
 import { groupOf, listOf, textOf, type Raw } from '../../formats/raw-values.ts'
+import { readAliases } from './aliases.ts'
 import { blogPlugin, readBlog, type StarlightBlog } from './blog.ts'
 import { allPages, readLanguages } from './languages.ts'
 import { foldersOfLogo, logoOf } from './logo.ts'
@@ -105,7 +106,7 @@ function toOptions({ root, file, config, theme, languages, leftOut }: Site): Raw
       roots: [...new Set(['src', repositoryOf(root) ?? 'src', ...foldersOfLogo(root, theme)])].filter((name) =>
         existsSync(path.join(root, name)),
       ),
-      aliases: { '~': 'src', '@': 'src' },
+      aliases: { '~': 'src', '@': 'src', ...readAliases(root, leftOut) },
       transforms: pluginsOf(config, path.basename(file)),
     },
     build: { onBrokenLink: 'warn', onBrokenAnchor: 'warn', onUnusedImage: 'ignore' },

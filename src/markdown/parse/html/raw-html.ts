@@ -162,20 +162,20 @@ export function withoutOwnAttributes(html: string): string {
 
 function readComponentTag(tag: Tag, point: Point | undefined, { context, open }: Reading): string {
   const { componentNames } = context.tools
+  const at = placeOf(context, point)
   if (!componentNames.includes(tag.name)) {
     if (tag.isClosing) return ''
     const { dialect } = context.options
-    // In tools without components it is an element of HTML that no browser knows.
-    const isUnknown = !['docsgen', 'vitepress', 'starlight'].includes(dialect)
+    // Without components, as in plain Markdown of Astro, it is an element of HTML that no browser knows.
+    const isUnknown = dialect === 'starlight' ? at.file.endsWith('.md') : !['docsgen', 'vitepress'].includes(dialect)
     context.report({
       severity: isUnknown ? 'warning' : 'error',
       rule: 'unknown-component',
       message: `<${tag.name}> is not a registered component${fixFor(tag.name, context)}`,
-      at: placeOf(context, point),
+      at,
     })
     return ''
   }
-  const at = placeOf(context, point)
   if (tag.isClosing) return closeComponent({ name: tag.name, at }, open, context) ? '</docsgen-component>' : ''
   if (!tag.isVoid) open.push({ name: tag.name, at })
   const props = readProps(tag.attributes, (message) =>
