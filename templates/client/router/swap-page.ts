@@ -16,11 +16,14 @@ const ownNeeds = needsOf(document)
 
 /** Scroll positions by the key of the history entry. */
 const positions = new Map<string, number>()
+const rememberPlace = (entry: NavigationHistoryEntry | null): unknown => entry && positions.set(entry.key, scrollY)
+// The page may have been scrolled before this script was loaded.
+rememberPlace(navigation.transition?.from ?? navigation.currentEntry)
 addEventListener(
   'scroll',
   () => {
     // While a page is loading, the current entry is already that of the new page.
-    if (!navigation.transition && navigation.currentEntry) positions.set(navigation.currentEntry.key, scrollY)
+    if (!navigation.transition) rememberPlace(navigation.currentEntry)
   },
   { passive: true },
 )
@@ -115,15 +118,17 @@ function putInPlace(target: Document, event: NavigateEvent, { startPage, announc
 let shown = navigation.currentEntry?.index ?? 0
 
 /**
- * The browser restores scroll positions. After a jump over several entries, Chromium neither does so nor accepts a
- * position set by script.
+ * The browser restores scroll positions. After a jump over several entries, or from or to an address with a hash,
+ * Chromium neither does so nor accepts a position set by script.
  */
 function scrollToPlace(event: NavigateEvent): void {
   // A navigation that was aborted for this one has changed the entry, but its page was never shown.
-  const before = [navigation.transition?.from.index ?? 0, shown]
+  const from = navigation.transition?.from
+  const before = [from?.index ?? 0, shown]
   shown = navigation.currentEntry?.index ?? 0
   const isJump = before.some((index) => Math.abs(shown - index) > 1)
-  const left = isJump && event.navigationType === 'traverse' ? positions.get(event.destination.key) : undefined
+  const isLost = isJump || [from?.url, event.destination.url].some((address) => address?.includes('#'))
+  const left = isLost && event.navigationType === 'traverse' ? positions.get(event.destination.key) : undefined
   // A page that was left before it was scrolled has no position to restore.
   scrollTo({ top: left ?? 0, behavior: 'instant' })
   if (left === undefined) event.scroll()
