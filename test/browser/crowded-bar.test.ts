@@ -10,7 +10,7 @@ const site = useBrowserSite({
 versions: [{ name: "2.0" }, { name: "1.0" }]
 navbar:
   items:
-${Array.from({ length: most }, (_, at) => `    - { label: Schnittstellenbeschreibung ${String(at)}, to: /overview, position: ${at < 7 ? 'left' : 'right'} }\n`).join('')}    - { label: More, kind: dropdown, items: [{ label: One, to: /overview }] }
+${Array.from({ length: most }, (_, at) => `    - { label: Schnittstellenbeschreibung ${String(at)}, to: /overview, position: ${at < 7 ? 'left' : 'right'} }\n`).join('')}    - { label: More, kind: dropdown, items: [${Array.from({ length: 30 }, (_, at) => `{ label: Entry ${String(at)}, to: /overview }`).join()}] }
     - { kind: search, position: right }
     - { kind: colorMode, position: right }
     - { kind: version, position: right }
@@ -202,4 +202,13 @@ test('the page does not move if the reader has already scrolled', async () => {
   measure()
   await expect.poll(() => isMeasured(page)).toBe(true)
   expect(await page.evaluate(() => scrollY)).toBe(before - 20)
+})
+
+test('a menu that is higher than the window scrolls to its last entry', async () => {
+  const { page } = await site.open('overview', { context: { viewport: { width: 1280, height: 400 } } })
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('link', { name: 'Entry 3', exact: true }).hover()
+  await page.mouse.wheel(0, 2000)
+  const last = page.getByRole('link', { name: 'Entry 29' })
+  await expect.poll(() => last.evaluate((link) => link.getBoundingClientRect().bottom)).toBeLessThan(400)
 })

@@ -7,7 +7,7 @@ import { boxOf, optionsOf } from './search-box.ts'
 
 const site = useBrowserSite({
   'docs.config.yaml':
-    'site: { title: Reading about orchards, url: "https://docs.example.com", basePath: /docs/, home: /overview, favicon: icon.svg }\nnavbar: { items: [{ kind: search }] }\n',
+    'site: { title: Reading about orchards, url: "https://docs.example.com", basePath: /docs/, home: /overview, favicon: icon.svg }\nnavbar: { items: [{ kind: search }, { label: Source, href: "https://code.example.com", icon: source }] }\n',
   'static/icon.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>',
   'content/overview.md': `# Overview
 
@@ -165,18 +165,19 @@ test('a block without a title shows a prompt for commands where it covers no cod
   await page.close()
 })
 
-test('in forced colours the search box keeps its icon', async () => {
+test('in forced colours the search box and the links of the bar keep their icons', async () => {
   const { page } = await site.open('overview', { context: { forcedColors: 'active' } })
-  const [picture, ground] = await page
-    .locator('.search-bar')
-    .evaluate((bar) => [getComputedStyle(bar, '::before').backgroundColor, getComputedStyle(bar).backgroundColor])
-  expect(picture).not.toBe(ground)
-  expect(picture).toBe(
-    await page
-      .locator('article p')
-      .first()
-      .evaluate((text) => getComputedStyle(text).color),
-  )
+  const inkOfText = await page
+    .locator('article p')
+    .first()
+    .evaluate((text) => getComputedStyle(text).color)
+  for (const part of ['.search-bar', '.navbar-inner .navbar-icon']) {
+    const [picture, ground] = await page
+      .locator(part)
+      .evaluate((icon) => [getComputedStyle(icon, '::before').backgroundColor, getComputedStyle(icon).backgroundColor])
+    expect(picture, part).not.toBe(ground)
+    expect(picture, part).toBe(inkOfText)
+  }
 })
 
 test('a search at the start of the bar shows its text, and its results stay in the window', async () => {
