@@ -520,7 +520,7 @@ test.each([
   expect(await boxOf(page).evaluate((box) => box === document.activeElement)).toBe(true)
 })
 
-test('Escape, a click elsewhere and the close button leave a failed search', async () => {
+test('Escape, a click or the focus elsewhere and the close button leave a failed search', async () => {
   const phone: BrowserContextOptions = { viewport: { width: 360, height: 700 } }
   const { page } = await site.open('overview', {
     context: phone,
@@ -541,6 +541,12 @@ test('Escape, a click elsewhere and the close button leave a failed search', asy
   expect(await alert.isVisible()).toBe(true)
   await page.getByRole('navigation', { name: 'Docs sidebar' }).click({ position: { x: 100, y: 400 } })
   expect(await alert.isVisible()).toBe(false)
+  await boxOf(page).click()
+  await alert.getByRole('button', { name: 'Retry' }).focus()
+  expect(await alert.isVisible()).toBe(true)
+  await page.getByRole('article').getByRole('link').first().focus()
+  expect(await alert.isVisible()).toBe(false)
+  expect(await page.locator(':focus').evaluate((focused) => focused.closest('article') !== null)).toBe(true)
 })
 
 test('searches send no requests to other origins and do not violate the policy', async () => {

@@ -58,16 +58,17 @@ async function start(input: HTMLInputElement, place: HTMLElement, reason: Event)
 
 /** Until the panel is loaded, a slow or failed search can still be left. */
 function leaveOnWish(place: HTMLElement, signal: AbortSignal): void {
-  const leave = ({ target, key }: Event & { readonly key?: string }): void => {
-    // A click has no key, and its target is an element.
-    const mayClose = key ? key === 'Escape' : (target as Element).matches('.search-close,:not(.search,.search *)')
-    if (!mayClose) return
+  const leave = ({ type, target, key }: Event & { readonly key?: string }): void => {
+    // Other events than keys have an element as their target.
+    const isElsewhere = !key && (target as Element).matches(':not(.search,.search *)')
+    const isClosed = key ? key === 'Escape' : type === 'click' && (target as Element).matches('.search-close')
+    if (!isElsewhere && !isClosed) return
     place.hidden = true
     // The body always exists.
-    ;(document.activeElement as HTMLElement).blur()
+    if (type !== 'focusin') (document.activeElement as HTMLElement).blur()
   }
   // Runs before the Retry button removes itself.
-  for (const type of ['keydown', 'click']) document.addEventListener(type, leave, { signal, capture: true })
+  for (const type of ['keydown', 'click', 'focusin']) document.addEventListener(type, leave, { signal, capture: true })
 }
 
 function isSearchKey({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
