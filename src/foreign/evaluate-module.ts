@@ -6,6 +6,7 @@ import { ownPlaces } from '../assets/own-places.ts'
 import type { Place } from '../model/page.ts'
 import type { Raw } from '../formats/raw-values.ts'
 import { configRunner } from './config-runner.ts'
+import { countSeconds } from '../system/count-seconds.ts'
 import { noteRead } from './read-files.ts'
 
 /** What a module of another tool's site exports, as plain data. */
@@ -29,7 +30,8 @@ export interface EvaluatedModule {
   readonly files: readonly string[]
 }
 
-const timeLimit = 30_000
+/** Of computing and waiting: a busy machine may need more for the same. */
+const mostSeconds = 30
 const ownName = 'installed-packages'
 
 interface Evaluation {
@@ -161,12 +163,12 @@ function runInThread(
 ): Promise<Omit<EvaluatedModule, 'files'>> {
   const worker = new Worker(configRunner, { eval: true, workerData: { file, ...work }, stdout: true, stderr: true })
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      reject(new ConfigError(`it ran for more than ${String(timeLimit / 1000)} seconds`))
-      void worker.terminate()
-    }, timeLimit)
+    const timer = countSeconds(worker, mostSeconds, () => {
+      reject(new ConfigError(`it ran for more than ${String(mostSeconds)} seconds`))
+      end()
+    })
     const end = (): void => {
-      clearTimeout(timer)
+      clearInterval(timer)
       void worker.terminate()
     }
     worker.once('message', ({ value, error, stack, ...rest }: Answer) => {
