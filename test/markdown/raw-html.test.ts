@@ -447,3 +447,16 @@ test('a footnote that is not shown is reported where it is defined', async () =>
     '7:1 footnote nothing refers to [^b], so this footnote is not shown; write [^b] in the text, or remove the footnote',
   ])
 })
+
+test('four times as many tags in one block of HTML take about four times as long', async () => {
+  await countTime(1000)
+  const once = await countTime(4000)
+  expect((await countTime(16_000)) / once).toBeLessThan(8)
+})
+
+async function countTime(lines: number): Promise<number> {
+  const before = process.cpuUsage()
+  await readPage('<p>a</p>\n'.repeat(lines))
+  const { user, system } = process.cpuUsage(before)
+  return user + system
+}

@@ -38,6 +38,7 @@ const textElements = new Set(['script', 'style', 'textarea', 'title', 'iframe', 
  * or the sanitizer does not allow.
  */
 export function readHtml(node: Html, context: PageContext, open: OpenTag[]): void {
+  const pointOf = pointsIn(node)
   let value = ''
   let position = 0
   for (const match of node.value.matchAll(token)) {
@@ -45,7 +46,7 @@ export function readHtml(node: Html, context: PageContext, open: OpenTag[]): voi
     value += node.value.slice(position, match.index)
     position = match.index + match[0].length
     if (match[2] === undefined) {
-      reportForeignComment(match[0], pointIn(node, match.index), context)
+      reportForeignComment(match[0], pointOf(match.index), context)
       continue
     }
     const tag: Tag = {
@@ -56,7 +57,7 @@ export function readHtml(node: Html, context: PageContext, open: OpenTag[]): voi
       isVoid: match[4] === '/',
       attributes: match[3] ?? '',
     }
-    value += readTag(tag, match[0], pointIn(node, match.index), { context, open })
+    value += readTag(tag, match[0], pointOf(match.index), { context, open })
     const end = endOfText(tag, node.value)
     value += node.value.slice(position, end)
     position = end
@@ -229,11 +230,17 @@ export function reportUnclosed(open: readonly OpenTag[], context: PageContext): 
   }
 }
 
-/** The point in the tree of a part of a raw HTML node. */
-function pointIn(node: Html, index: number): Point | undefined {
-  const start = node.position?.start
-  if (start === undefined) return undefined
-  const before = node.value.slice(0, index).split('\n')
-  const last = before.at(-1)?.length ?? 0
-  return { line: start.line + before.length - 1, column: before.length === 1 ? start.column + last : last + 1 }
+/** Finds the points in the tree of parts of a raw HTML node, which must be asked for in order. */
+function pointsIn({ value, position }: Html): (index: number) => Point | undefined {
+  if (position === undefined) return () => undefined
+  let { line, column } = position.start
+  let known = 0
+  return (index) => {
+    const lines = value.slice(known, index).split('\n')
+    const { length } = lines.at(-1) ?? ''
+    line += lines.length - 1
+    column = lines.length === 1 ? column + length : length + 1
+    known = index
+    return { line, column }
+  }
 }
