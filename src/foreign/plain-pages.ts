@@ -8,7 +8,7 @@ import type { ForeignSite } from './foreign-site.ts'
 import { wikiOptions, wikiSidebar } from './wiki-pages.ts'
 
 /** Folders of documentation in a repository of something else. Others, such as "guides", are also parts of one. */
-const usualFolders = /^(?:docs?|documentation|wiki)$/i
+const usualFolders = /^(?:docs?|documentation|content|wiki)$/i
 
 /**
  * Markdown without the config of a tool, as options that build it: a repository with a README and a folder of
@@ -35,7 +35,7 @@ export function readPlainPages(root: string): (ForeignSite & { readonly name: st
     foreignConfig: {},
     notices: [],
     options: {
-      site: { title: titleOf(root), ...homeOf(path.join(root, content)) },
+      site: { title: titleOf(path.join(root, content)), ...homeOf(path.join(root, content)) },
       content,
       ...(isOnlyDocs ? {} : { mounts: [{ dir: '.', route: '/', exclude }] }),
       security: { extraSources: { img: ['https:'], media: ['https:'] } },

@@ -243,12 +243,16 @@ test('Markdown without a tool becomes a site: a repository with its README, a wi
   expect((await wiki.build()).code).toBe(0)
   expect(wiki.read('build/Home/index.html')).toContain('<a href="/Ropes-and-knots">ropes</a>')
 
-  const folder = makeWarmProject({ 'docs/README.md': '# Sea\n', 'src/a.go': '' })
-  folder.remove('docs.config.yaml')
-  folder.remove('content')
-  expect((await folder.run(['init', '--from', '.'])).code).toBe(0)
-  expect((await folder.build()).code).toBe(0)
-  expect(folder.read('build/index.html')).toContain('<h1 id="sea">Sea')
+  for (const name of ['docs', 'content']) {
+    const folder = makeWarmProject({ 'src/a.go': '' })
+    folder.remove('docs.config.yaml')
+    folder.remove('content')
+    folder.write({ [`${name}/README.md`]: '# Sea\n' })
+    expect((await folder.run(['init', '--from', '.'])).code).toBe(0)
+    expect(folder.read('docs.config.yaml')).toContain('title: Sea\n')
+    expect((await folder.build()).code).toBe(0)
+    expect(folder.read('build/index.html')).toContain('<h1 id="sea">Sea')
+  }
 
   const parts = makeWarmProject({
     'index.md': '<h1 align="center">Harbour</h1>\n\n[Ropes](Reference/Ropes.md)\n',
