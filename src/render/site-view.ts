@@ -120,12 +120,18 @@ function viewVersions(config: Config): ChoiceView[] {
 function viewVersionBanner(config: Config): VersionBannerView | undefined {
   const own = config.versions.find(({ name }, index) => name === (config.edition?.name ?? (index === 0 ? name : '')))
   if (own === undefined || own.banner === 'none') return undefined
-  const better = viewVersions(config).find((_, index) => config.versions[index]?.banner === 'none')
+  const recommended = config.versions.findIndex(({ banner }) => banner === 'none')
+  const [version, better] = [config.versions[recommended], viewVersions(config)[recommended]]
   return {
-    label: own.label ?? own.name,
+    label: nameInText(own),
     state: own.banner,
-    better: better && { label: better.label, href: better.href, external: false },
+    better: version && better && { label: nameInText(version), href: better.href, external: false },
   }
+}
+
+/** The name of a version in a sentence, in which a label such as "Version 2.0" would repeat a word. */
+function nameInText({ name, label = name }: Config['versions'][number]): string {
+  return label.includes(name) ? name : label
 }
 
 function addressElsewhere(path: string, { url, basePath }: Config['site']): string {

@@ -376,7 +376,7 @@ test.each([
 ])('every page of an %s version has a notice with a link to the recommended version', async (banner, words) => {
   const project = makeWarmProject({
     'docs.config.yaml': `site: { title: A, url: "https://docs.example.com" }
-versions: [{ name: "3", banner: ${banner} }, { name: "1", banner: unmaintained }, { name: "2", label: Two }]
+versions: [{ name: "3", label: Version 3, banner: ${banner} }, { name: "1", banner: unmaintained }, { name: "2", label: Two }]
 `,
     'content/index.md': '# A\n',
     'content/other.md': '# B\n',
