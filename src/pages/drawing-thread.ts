@@ -59,8 +59,8 @@ function startThread({ megabytes }: PageLimits): Worker {
 function ask(worker: Worker, source: string, limits: PageLimits): Promise<Drawing | string> {
   return new Promise((resolve) => {
     let timer: NodeJS.Timeout | undefined
-    const onMessage = (answer: Drawing | 'started'): void => {
-      if (answer === 'started') timer = countSeconds(worker, limits.seconds, () => settle(tooMuch(limits)))
+    const onMessage = (answer: Drawing | { readonly isBegun: true }): void => {
+      if ('isBegun' in answer) timer = countSeconds(worker, limits.seconds, () => settle(tooMuch(limits)))
       else settle(answer)
     }
     const settle = (answer: Drawing | string): void => {

@@ -13,6 +13,6 @@ parentPort?.on('message', (source: string) => {
 })
 
 async function answer(source: string): Promise<void> {
-  parentPort?.postMessage('started')
+  parentPort?.postMessage({ isBegun: true })
   parentPort?.postMessage(await drawDiagram(source))
 }
