@@ -7,14 +7,14 @@ export const plantedText = 'Planted bug'
 
 /** A method of strings, and the text that makes it throw. */
 interface PlantedBug {
-  readonly method: 'toLowerCase' | 'trim'
+  readonly method: 'toLowerCase' | 'trimEnd'
   readonly text: string
 }
 
 /** Makes the id of a heading fail while its page is parsed. */
 const whileParsing: PlantedBug = { method: 'toLowerCase', text: plantedText }
 /** Makes the Markdown version of a page that is only `plantedText` fail while it is rendered. */
-export const whileRendering: PlantedBug = { method: 'trim', text: `${plantedText}\n` }
+export const whileRendering: PlantedBug = { method: 'trimEnd', text: `${plantedText}\n` }
 
 /** An environment where a method of strings throws for one text. It simulates an unknown bug. */
 export function plantBug({ method, text } = whileParsing): NodeJS.ProcessEnv {
