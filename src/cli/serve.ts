@@ -4,7 +4,7 @@ import { cacheFolderName } from '../config/cache-place.ts'
 import type { Project, ReadProject } from '../config/project.ts'
 import { openValidSite } from '../foreign/open-site.ts'
 import { usualOutput } from '../config/usual-output.ts'
-import { groupOf } from '../formats/raw-values.ts'
+import { valueAt } from '../formats/raw-values.ts'
 import { openOtherEditions, type OtherEditions } from '../live/other-editions.ts'
 import { openLiveSite, type LiveSite } from '../live/site.ts'
 import { hasChangedPages, lookAround } from '../live/survey.ts'
@@ -98,8 +98,7 @@ async function readProject(flags: ServeFlags): Promise<ReadProject> {
 function withShortWait(project: Project): Project {
   const { config, document } = project
   const { pageLimits } = config.build
-  const written = groupOf(groupOf(groupOf(document.value)['build'])['pageLimits'])
-  if (written['seconds'] !== undefined) return project
+  if (valueAt(document.value, ['build', 'pageLimits', 'seconds']) !== undefined) return project
   return { ...project, config: { ...config, build: { ...config.build, pageLimits: { ...pageLimits, seconds: 10 } } } }
 }
 

@@ -1,6 +1,6 @@
 import { configSchema, type Config } from './schema.ts'
 import { address } from './schema-parts/common-schema.ts'
-import { groupOf, isGroup, textOf, withoutUndefined, type Raw } from '../formats/raw-values.ts'
+import { groupOf, isGroup, textOf, valueAt, withoutUndefined, type Raw } from '../formats/raw-values.ts'
 import { findNearest } from '../report/nearest-name.ts'
 import { meantKey } from '../report/unknown-key.ts'
 
@@ -67,7 +67,7 @@ export function withoutInvalid(
     const index = path.findIndex((key) => typeof key === 'number')
     const list = path.slice(0, index)
     const standIn = index === -1 ? undefined : standIns[list.join('.')]
-    const holder = list.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown>)[key], rest)
+    const holder = valueAt(rest, list)
     if (standIn !== undefined && Array.isArray(holder)) holder[Number(path[index])] = standIn(Number(path[index]))
     else removeOption(rest, path.slice(0, path[0] === 'site' ? 2 : 1))
   }
@@ -86,10 +86,7 @@ function isSamePart(at: Path, path: Path): boolean {
 /** Removes an option, or the list whose entry is invalid. */
 function removeOption(value: object, path: Path): void {
   const end = path.findLastIndex((key) => typeof key !== 'number')
-  const holder = path.slice(0, end).reduce<unknown>((inner, key) => {
-    return isGroup(inner) || Array.isArray(inner) ? (inner as Record<PropertyKey, unknown>)[key] : undefined
-  }, value)
-  const key = path[end]
+  const [holder, key] = [valueAt(value, path.slice(0, end)), path[end]]
   if (isGroup(holder) && key !== undefined) Reflect.deleteProperty(holder, key)
 }
 
@@ -136,7 +133,7 @@ function repairEntry(value: object, path: Path): boolean {
   const [parents, index, option] = [path.slice(0, position), Number(path[position]), String(path[position + 1])]
   const repair = repairs[parents.filter((key) => typeof key === 'string').join('.')]
   if (repair === undefined) return false
-  const list = parents.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown>)[key], value)
+  const list = valueAt(value, parents)
   if (!Array.isArray(list)) return false
   const entry = groupOf(list[index])
   list[index] = repair(withoutUndefined({ ...entry, [option]: undefined }), entry, path)

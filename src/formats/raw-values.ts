@@ -17,6 +17,16 @@ export function textOf(value: unknown, otherwise: string): string {
   return typeof value === 'string' ? value : otherwise
 }
 
+/** The value at a path of groups and lists, if there is one. */
+export function valueAt(whole: unknown, path: readonly PropertyKey[]): unknown {
+  let value = whole
+  for (const part of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined
+    value = (value as Readonly<Record<PropertyKey, unknown>>)[part]
+  }
+  return value
+}
+
 /** A group without the values that are not set. */
 export function withoutUndefined(values: Raw): Raw {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))

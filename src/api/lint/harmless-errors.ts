@@ -1,5 +1,6 @@
+import { valueAt } from '../../formats/raw-values.ts'
 import { describePointer } from '../read/describe-pointer.ts'
-import { valueAt, type DocumentError } from './validator-errors.ts'
+import type { DocumentError } from './validator-errors.ts'
 
 /**
  * The message for an error that hides nothing from readers: an empty field, or one that is written as in another

@@ -1,5 +1,5 @@
 import { splitPointer } from '../../formats/json-pointer.ts'
-import { groupOf } from '../../formats/raw-values.ts'
+import { groupOf, valueAt } from '../../formats/raw-values.ts'
 import type { Report } from '../../report/problem.ts'
 import type { SpecFile } from '../read/files/spec-files.ts'
 import { describeHarmless, isType } from './harmless-errors.ts'
@@ -8,7 +8,6 @@ import {
   isInPlaceOfMedia,
   errorOf,
   nameError,
-  valueAt,
   type DocumentError,
   type ValidatorError,
 } from './validator-errors.ts'

@@ -1,5 +1,5 @@
 import { splitPointer } from '../../formats/json-pointer.ts'
-import { groupOf } from '../../formats/raw-values.ts'
+import { groupOf, valueAt } from '../../formats/raw-values.ts'
 import { mustBeOneOf, shortValue } from '../../report/must-be-one-of.ts'
 import { nearestName } from '../../report/nearest-name.ts'
 import { describePointer } from '../read/describe-pointer.ts'
@@ -28,16 +28,6 @@ export interface ValidatorError {
 
 /** Validator keywords that only report that something inside is wrong. */
 export const consequences: ReadonlySet<string> = new Set(['if', 'oneOf', 'anyOf', 'allOf', 'not'])
-
-/** The value at a place, if there is one. */
-export function valueAt(document: unknown, pointer: readonly string[]): unknown {
-  let value = document
-  for (const part of pointer) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined
-    value = (value as Readonly<Record<string, unknown>>)[part]
-  }
-  return value
-}
 
 /** Converts an error of the validator to our own message. */
 export function errorOf(error: ValidatorError, document: unknown): DocumentError {
