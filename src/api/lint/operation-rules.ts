@@ -177,33 +177,21 @@ interface UnusedParameter {
   readonly owner: string
 }
 
-function checkNames(
-  { path, specNode, method }: PlacedOperation,
-  { used, declared, unused }: PathNames,
-  report: Report,
-): void {
+function checkNames(operation: PlacedOperation, { used, declared, unused }: PathNames, report: Report): void {
+  const { path, specNode } = operation
   const undeclared = new Set([...used].filter((name) => !declared.has(name)))
   // If it is not another spelling of one in the path, callers still know what to send.
   const severity = undeclared.size > 0 ? 'error' : 'warning'
   for (const { entry, name, owner } of unused) {
     const isOnlyOne = unused.length === 1 && undeclared.size === 1
     const meant = isOnlyOne ? [...undeclared][0] : findNearest(name, undeclared)
-    const hint = path.split('/').includes(`:${name}`)
-      ? `; write it in place of ":${name}"`
-      : meant === undefined
-        ? ''
-        : `; did you mean "${meant}"?`
     // A misspelt parameter is not missing as well.
     if (meant !== undefined) undeclared.delete(meant)
-    report({
-      severity,
-      rule: 'spec-path-parameter',
-      message: `${owner}: the path has no "{${name}}"${hint}`,
-      at: placeOf(entry),
-    })
+    const message = `${owner}: the path has no "{${name}}"${hintFor(name, path, meant)}`
+    report({ severity, rule: 'spec-path-parameter', message, at: placeOf(entry) })
   }
   for (const name of undeclared) {
-    const message = `${method} ${path} does not declare the path parameter "${name}"`
+    const message = `${nameOf(operation)} does not declare the path parameter "${name}"`
     report({
       severity: 'error',
       rule: 'spec-path-parameter',
@@ -211,6 +199,11 @@ function checkNames(
       at: specNode.file.placeOf(specNode.pointer, 'key'),
     })
   }
+}
+
+function hintFor(name: string, path: string, meant: string | undefined): string {
+  if (path.split('/').includes(`:${name}`)) return `; write it in place of ":${name}"`
+  return meant === undefined ? '' : `; did you mean "${meant}"?`
 }
 
 /** A parameter that is the whole query string must be the only one in the query. */
