@@ -1,4 +1,4 @@
-import type { Element, Nodes, Root as HtmlRoot } from 'hast'
+import type { Element, Root as HtmlRoot } from 'hast'
 import { toMdast } from 'hast-util-to-mdast'
 import type { Root } from 'mdast'
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table'
@@ -16,7 +16,7 @@ export type MarkdownTree = Root
 
 /** Converts the HTML of a page, before it is decorated, to a Markdown tree. */
 export function toMarkdownTree(tree: HtmlRoot, { comments }: Pick<MarkdownOptions, 'comments'>): MarkdownTree {
-  const copy = copyNodes(tree)
+  const copy = structuredClone(tree)
   visit(copy, 'element', (node, index, parent) => {
     if (isTitle(node)) node.children = [{ type: 'element', tagName: 'strong', properties: {}, children: node.children }]
     if (!isOnlyForScreens(node) || parent === undefined || index === undefined) return undefined
@@ -29,11 +29,6 @@ export function toMarkdownTree(tree: HtmlRoot, { comments }: Pick<MarkdownOption
       node.value = readMagicComments(node.value, parseFenceInfo(node.lang ?? '', ''), comments).code
   })
   return markdown
-}
-
-/** Copies the nodes, but not their properties and places, which nothing changes. */
-function copyNodes<Node extends Nodes>(node: Node): Node {
-  return 'children' in node ? { ...node, children: node.children.map(copyNodes) } : node
 }
 
 /** The title of an admonition or a tab. */
