@@ -22,7 +22,7 @@ import { linksLead } from './link-rules.ts'
 
 /**
  * Checks the rules that involve more than one option and reports each violation at its place. Returns the invalid options.
- * `mayFollow` tells whether an error at a path may only be there because another option was left out.
+ * `mayFollow` is true for a path whose error may only be there because another option was left out.
  */
 export function checkConfig(
   project: Project,
@@ -70,7 +70,7 @@ const apiRoutesDiffer: Rule = ({ config: { api } }, fail) => {
     if (first === api[index]) continue
     fail(
       ['api', index, 'route'],
-      `the address "${route}" is that of "${first?.spec ?? ''}"; set "route" to another one`,
+      `the address "${route}" is that of "${first?.spec ?? ''}"; set "route" to a different address`,
     )
   }
 }

@@ -129,7 +129,7 @@ function viewVersionBanner(config: Config): VersionBannerView | undefined {
   }
 }
 
-/** The name of a version in a sentence, in which a label such as "Version 2.0" would repeat a word. */
+/** The name of a version for sentences, where a label such as "Version 2.0" would repeat a word. */
 function nameInText({ name, label = name }: Config['versions'][number]): string {
   return label.includes(name) ? name : label
 }

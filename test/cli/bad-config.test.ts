@@ -321,7 +321,7 @@ const cases: Readonly<Record<string, BadInput>> = {
       'other.yaml': 'openapi: 3.1.0\ninfo: { title: B, version: "1" }\npaths: {}\n',
     }),
     heads: ['docs.config.yaml:5:5  error  config'],
-    says: ['the address "/api" is that of "api.yaml"; set "route" to another one'],
+    says: ['the address "/api" is that of "api.yaml"; set "route" to a different address'],
   },
   'entries of a sidebar that are written as in another tool': {
     files: config(

@@ -13,7 +13,10 @@ const include = /^(\s*)\{\{# *(include|rustdoc_include|playground) +([^\s:}]+)(?
 /** A block of the preprocessor "admonish": three backticks and `admonish warning title="Wet" collapsible=true`. */
 const admonish = /^(\s*)(?:`{3,}|~{3,}) *admonish\b *(.*?) *$/
 
-/** Rewrites the includes of mdBook and the blocks of a usual preprocessor, and leaves out the lines of Rust code that only its compiler reads. */
+/**
+ * Rewrites the includes of mdBook and the blocks of a usual preprocessor, and leaves out the lines of Rust code that only
+ * its compiler reads.
+ */
 export function translateMdBook(text: ForeignText, report: Report): readonly MappedLine[] {
   const made: MappedLine[] = []
   // A chapter below another one often begins with a heading of its level, which is its only title.

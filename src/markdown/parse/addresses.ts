@@ -65,7 +65,7 @@ function takeChoices(node: Element, context: PageContext): void {
   node.properties['srcSet'] = taken.join(', ')
 }
 
-/** The comma in a `data:` address does not separate candidates, nor does one in front of which there is no width. */
+/** A comma in a `data:` address does not separate candidates. If they have widths, only one behind a width does. */
 function splitChoices(choices: string): readonly string[] {
   if (/\s\d+w$/.test(choices)) return choices.split(/(?<=\s\d+w\s*),/)
   return choices.match(/\s*(?:data:[^\s,]*,)?[^,]+/gi) ?? []
