@@ -22,7 +22,7 @@ export function wordsOfYaml({ code, message, pos: [offset] }: YAMLError, text: s
     case 'BAD_DQ_ESCAPE':
       return `${rest.slice(0, 2)} means nothing in double quotes; write \\\\ for a backslash, or use single quotes`
     case 'BAD_INDENT':
-      return wordsOfIndent(first)
+      return wordsOfIndent(first, rest)
     case 'MULTILINE_IMPLICIT_KEY':
       return wordsOfContinued(text, offset)
     case 'MISSING_CHAR':
@@ -60,6 +60,8 @@ export const mergeMark = /^(?:<{7}|={7}|>{7})(?:\s|$)/
 
 export const mergeConflict = 'this is a marker of an unresolved merge conflict; keep one of the two versions'
 const openBracket = 'a list or a group in brackets is not closed; close it with ] or } where it ends'
+const closeIndent =
+  'a list or a group in brackets continues on this line, which is not indented further than its key; indent the line'
 const secondColon = 'this line has a second ": "; put the value in quotes'
 const noValue = 'this line has no ": " after a name; write "name: value"'
 
@@ -78,8 +80,12 @@ function wordsOfContinued(text: string, offset: number): string {
   return `the line of "${name}" continues this text, because it is indented further than the names of its group`
 }
 
-function wordsOfIndent(message: string): string {
-  if (message.startsWith('Flow ')) return openBracket
+function wordsOfIndent(message: string, rest: string): string {
+  if (message.startsWith('Flow ')) {
+    // A line with a name is the next field, unless the bracket is closed in it.
+    const isOver = rest.trim() === '' || (hasColon(rest) && !/^[^[{]*[\]}]/.test(rest))
+    return isOver ? openBracket : closeIndent
+  }
   if (message.startsWith('Block scalar')) return 'the text that follows | or > must be indented further than its name'
   return `${fact(message)}; indent this line like the lines of the same group`
 }

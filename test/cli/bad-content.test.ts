@@ -159,6 +159,11 @@ const frontMatter: Readonly<Record<string, BadInput>> = {
     files: home('---\ntags: [a, b\n---\n\n# H\n'),
     matches: [/^content\/index\.md:[23]:\d+ {2}error {2}invalid-yaml {2}/],
   },
+  'a list in brackets that continues at the indentation of its key': {
+    files: home('---\ntags: [a,\nb]\n---\n\n# H\n'),
+    heads: ['content/index.md:3:1  error  invalid-yaml'],
+    says: ['continues on this line, which is not indented further than its key; indent the line'],
+  },
   'aliases that multiply': {
     files: home(`---\n${bomb}\n---\n\n# H\n`),
     heads: ['content/index.md:2:1  error  invalid-yaml'],

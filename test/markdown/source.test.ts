@@ -290,6 +290,12 @@ describe('nesting that could break a parser', () => {
     expect((await readPage('[![a](https://example.com/b)](https://example.com/c) '.repeat(300))).reported).toEqual([])
   })
 
+  test('thousands of underscores in front matter, code and text do not count as nesting', async () => {
+    const names = Array.from({ length: 2000 }, (_, index) => `_mm_add_${String(index)}`)
+    const { reported } = await readPage(`---\nkeywords: [${names.join(', ')}]\n---\n\n${names.join(' ')}\n`)
+    expect(reported).toEqual([])
+  })
+
   test('long code and large tables do not count as nesting', async () => {
     const { reported } = await readPage(
       `\`\`\`c\n${'a_b_c * d_e * 2\n'.repeat(3000)}\`\`\`\n\n| a |\n|---|\n${'| a_b * c_d |\n'.repeat(2000)}`,

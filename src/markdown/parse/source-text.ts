@@ -5,9 +5,6 @@ import { containerIndent } from './list-indent.ts'
 /** Deeper nesting is rejected: parsers are recursive, and readers do not need it. */
 const maxDepth = 100
 
-/** More emphasis markers than a real paragraph has. Matching them is fast, but nested emphasis is walked recursively. */
-const maxMarks = 5000
-
 /**
  * Decodes a source file to text with LF line ends and without a byte order mark. Returns `undefined` and reports a
  * problem if it is not text that can be published.
@@ -59,17 +56,14 @@ function reportControlCharacters(text: string, file: string, report: Report): vo
 /** A line that opens more than 100 quotes and list items and is not a thematic break. */
 const deepLine = /^(?![ \t]*([-*])(?:[ \t]*\1)*[ \t]*$)(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]))){101,}/m
 
-/** Reports the first place with nesting so deep, or so many unmatched markers, that parsing would take minutes. */
+/** Reports the first place with nesting so deep that parsing would take minutes. */
 export function isTooDeep(text: string, file: string, report: Report): boolean {
   const found = deepLine.exec(text) ?? /[[(]{1001,}/.exec(text)
-  const deep = found === null ? findDeepList(text) : text.slice(0, found.index).split('\n').length
-  const crowded: CrowdedParagraph | undefined =
-    deep === undefined ? findCrowdedParagraph(text) : { line: deep, isDeep: true }
-  if (crowded === undefined) return false
-  const [rule, message] = crowded.isDeep
-    ? ['nesting-too-deep', `this is nested more than ${String(maxDepth)} levels deep; flatten it`]
-    : ['too-many-marks', `this paragraph has more than ${String(maxMarks)} emphasis markers; split it, or make it code`]
-  report({ severity: 'error', rule, message, at: { file, line: crowded.line, column: 1 } })
+  const known = found === null ? findDeepList(text) : text.slice(0, found.index).split('\n').length
+  const line = known ?? findDeepPictures(text)
+  if (line === undefined) return false
+  const message = `this is nested more than ${String(maxDepth)} levels deep; flatten it`
+  report({ severity: 'error', rule: 'nesting-too-deep', message, at: { file, line, column: 1 } })
   return true
 }
 
@@ -83,31 +77,18 @@ function findDeepList(text: string): number | undefined {
   return index === -1 ? undefined : index + 1
 }
 
-interface CrowdedParagraph {
-  /** Its first line. */
-  readonly line: number
-  /** Whether pictures in the text of pictures are too deep. Otherwise there are too many markers. */
-  readonly isDeep: boolean
-}
-
-/** A paragraph with too many markers, or pictures in pictures. Code and tables are parsed without matching them. */
-function findCrowdedParagraph(text: string): CrowdedParagraph | undefined {
+/** The first line of a paragraph with pictures in the text of pictures, too deep. */
+function findDeepPictures(text: string): number | undefined {
   let isCode = false
   let line = 1
-  let marks = 0
   let brackets = createBrackets()
   for (const [index, content] of text.split('\n').entries()) {
     const isFence = /^[\s>]*(?:```|~~~)/.test(content)
     if (isFence) isCode = !isCode
     if (isFence || isCode || content.trim() === '' || content.startsWith('|')) {
       line = index + 2
-      marks = 0
       brackets = createBrackets()
-      continue
-    }
-    marks += content.match(/\*+|_+|~+/g)?.length ?? 0
-    const isDeep = brackets.readPictures(content) > maxDepth
-    if (isDeep || marks > maxMarks) return { line, isDeep }
+    } else if (brackets.readPictures(content) > maxDepth) return line
   }
   return undefined
 }
