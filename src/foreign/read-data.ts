@@ -11,7 +11,7 @@ import { noteRead } from './read-files.ts'
  *
  * @throws ConfigError if it is not valid.
  */
-export function readData(file: string, options: Pick<YamlSource, 'lastKeyCounts'> = {}): unknown {
+export function readData(file: string, options: Pick<YamlSource, 'isOfMkDocs'> = {}): unknown {
   noteRead([file])
   const { report, problems } = collectProblems()
   // JSON is YAML, too.

@@ -4,6 +4,7 @@ import {
   isNode,
   isScalar,
   isSeq,
+  type CollectionTag,
   LineCounter,
   parseDocument,
   type Document,
@@ -29,15 +30,15 @@ export interface YamlSource {
   readonly file: string
   /** Line of the file where the text starts, from 1. */
   readonly firstLine?: number
-  /** Whether the last one of keys with the same name counts, as in Python. */
-  readonly lastKeyCounts?: boolean
+  /** Whether this is a config of MkDocs: the last one of keys with the same name counts, and `!ENV` is a default. */
+  readonly isOfMkDocs?: boolean
 }
 
 const maxBytes = 2 * 1024 * 1024
 
 /** Parses YAML and reports every syntax error at its place. Returns `undefined` if there is one. */
 export function parseYaml(
-  { text, file, firstLine = 1, lastKeyCounts = false }: YamlSource,
+  { text, file, firstLine = 1, isOfMkDocs = false }: YamlSource,
   report: Report,
 ): YamlDocument | undefined {
   if (text.length > maxBytes) {
@@ -54,7 +55,7 @@ export function parseYaml(
     const { line, col } = lines.linePos(offset)
     return { file, line: Math.max(1, line) + firstLine - 1, column: Math.max(1, col) }
   }
-  const document = readDocument(text, lines, !lastKeyCounts)
+  const document = readDocument(text, lines, isOfMkDocs)
   if (document instanceof Error) {
     report({
       severity: 'error',
@@ -82,9 +83,19 @@ export function parseYaml(
   return valueOf(document, placeAt, { file, line: firstLine, column: 1 }, report)
 }
 
-function readDocument(text: string, lines: LineCounter, uniqueKeys: boolean): Document | Error {
+/** A value of the environment: `!ENV [FIRST, SECOND, default]`. Builds do not depend on the machine, so it is the default. */
+const environmentTags: CollectionTag[] = [
+  {
+    tag: '!ENV',
+    collection: 'seq',
+    resolve: (list) => (isSeq(list) && list.items.length > 1 ? list.items.at(-1) : null),
+  },
+]
+
+function readDocument(text: string, lines: LineCounter, isOfMkDocs: boolean): Document | Error {
+  const ofMkDocs = isOfMkDocs ? { uniqueKeys: false, customTags: environmentTags } : {}
   try {
-    return parseDocument(text, { lineCounter: lines, prettyErrors: true, uniqueKeys, logLevel: 'error' })
+    return parseDocument(text, { lineCounter: lines, prettyErrors: true, logLevel: 'error', ...ofMkDocs })
   } catch (error) {
     if (error instanceof RangeError) return new Error(tooDeep)
     throw error

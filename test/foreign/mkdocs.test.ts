@@ -914,3 +914,80 @@ rope]
   expect(page).toMatch(new RegExp(`${link('a\nrope', 'ropes')},\\s+far`))
   expect(error).not.toContain('smartsymbols')
 })
+
+test('blocks and marks of Python-Markdown are shown where CommonMark would see HTML, headings or text', async () => {
+  const project = makeWarmProject({
+    'mkdocs.yml': 'site_name: Harbour\n',
+    'docs/index.md': `# Sea
+
+<center> ![Rope](rope.svg) </center>
+
+<center>
+   ![Rope](rope.svg)
+   *By* hand
+</center>
+
+<img src="rope.svg" align="left">
+A *wet* rope
+
+Two lines
+of text
+---
+
+One
+---
+
+Two lines
+of text
+--
+
+!!! WARNING
+    Storm
+
+Term
+
+:    Wide
+
+==Tie \`knots\` well== ^^and \`dry\`^^, but knots==1.0 ropes==2.0
+
+:flag_se: :thumbup:
+`,
+    'docs/rope.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+  })
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  const page = project.read('build/index.html')
+  expect(page.match(/<center>\s*<p><img alt="Rope"[^>]*>/g)).toHaveLength(2)
+  expect(page).toMatch(/<em>By<\/em> hand<\/p>\s*<\/center>/)
+  expect(page).toMatch(/<p><img [^>]*align="left"[^>]*>A <em>wet<\/em> rope<\/p>/)
+  expect(page).toMatch(/<p>Two lines\nof text<\/p>\s*<hr>\s*<h2 id="one">One/)
+  expect(page).toContain('<p>Two lines\nof text\n--</p>')
+  expect(page).toMatch(/admonition-warning"[^>]*><p class="admonition-title">Warning</)
+  expect(page).toMatch(/<dd>\s*<p>Wide<\/p>/)
+  expect(page).toContain(
+    '<mark>Tie <code>knots</code> well</mark> <ins>and <code>dry</code></ins>, but knots==1.0 ropes==2.0',
+  )
+  expect(page).toContain('<p>🇸🇪 👍</p>')
+})
+
+test('values of the environment in a MkDocs config have their defaults', async () => {
+  const project = makeWarmProject({
+    'mkdocs.yml': `site_name: !ENV [NAME, "Harbour"]
+site_url: !ENV ADDRESS
+extra_javascript: [{ path: sea.js, defer: true }]
+markdown_extensions:
+  - pymdownx.snippets: { auto_append: [!ENV [WORDS, "words.md"]] }
+nav:
+  - !ENV [LABEL, "Deep sea"]:
+      - index.md
+`,
+    'docs/index.md': '# Sea\n',
+    'words.md': 'Appended\n',
+  })
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  expect(project.read('build/index.html')).toMatch(/<title>Sea[^]*Harbour[^]*Deep sea[^]*<p>Appended<\/p>/)
+  expect(error.match(/(?<=docsgen leaves out ).*/g)).toEqual(['"extra_javascript" (sea.js)'])
+})

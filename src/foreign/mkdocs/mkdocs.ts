@@ -33,7 +33,7 @@ function readConfig(file: string, children: readonly string[] = []): Raw {
     throw new ConfigError(`"INHERIT" is circular: ${[...children, file].map((one) => path.basename(one)).join(' → ')}`)
   if (!existsSync(file)) throw new ConfigError(`"INHERIT" names ${path.basename(file)}, but there is no such file`)
   // Tags such as !!python/name name code of MkDocs. Their values are not used here.
-  const data = groupOf(readData(file, { lastKeyCounts: true }))
+  const data = groupOf(readData(file, { isOfMkDocs: true }))
   // Zensical has the options of MkDocs in this group.
   const config = file.endsWith('.toml') ? groupOf(data['project']) : data
   const parent = config['INHERIT']
@@ -248,6 +248,11 @@ function redirectsOf(config: Raw): Raw[] {
   return redirects.filter(({ from, to }) => from !== to)
 }
 
+/** A script with options has its path in one of them. */
+function pathOf(file: unknown): string {
+  return textOf(groupOf(file)['path'], String(file))
+}
+
 /** Options that have nothing in their place. */
 function reportOthers(
   config: Raw,
@@ -277,7 +282,7 @@ function reportOthers(
   const extensions = extensionsOf(config).flatMap(([name]) => (readExtensions.test(name) ? [] : [name]))
   if (extensions.length > 0) leftOut(`extensions of Python-Markdown: ${extensions.join(', ')}`)
   for (const name of ['hooks', 'extra_css', 'extra_javascript'])
-    if (listOf(config[name]).length > 0) leftOut(`"${name}" (${listOf(config[name]).map(String).join(', ')})`)
+    if (listOf(config[name]).length > 0) leftOut(`"${name}" (${listOf(config[name]).map(pathOf).join(', ')})`)
   if (theme['custom_dir'] !== undefined) leftOut('the templates of the site ("theme.custom_dir")')
   if ((theme['logo'] ?? groupOf(theme['icon'])['logo']) !== undefined && logo['logo'] === undefined)
     leftOut('the logo; put it into "static", and name it in "site.logo"')

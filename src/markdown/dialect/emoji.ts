@@ -27,7 +27,8 @@ export function createEmojiReader({ dialect, anchors }: HeadingOptions): (tree: 
     names ??= import('gemoji').then((module) => module.nameToEmoji)
     const known = new Map(Object.entries(await names))
     const emojiOf = (name: string): string | undefined =>
-      known.get(name) ?? (dialect === 'mkdocs' ? known.get(otherNames[name] ?? nameOnGitHub(name)) : undefined)
+      known.get(name) ??
+      (dialect === 'mkdocs' ? (known.get(otherNames[name] ?? nameOnGitHub(name)) ?? flagOf(name)) : undefined)
     if ((anchors ?? dialect) === 'vitepress')
       setHeadingNames(tree, (heading) => {
         const text = writtenIn(heading)
@@ -44,11 +45,20 @@ const otherNames: Readonly<Record<string, string>> = Object.fromEntries(
     'tools=hammer_and_wrench slight_smile=slightly_smiling_face slight_frown=slightly_frowning_face ' +
     'upside_down=upside_down_face rolling_eyes=roll_eyes nerd=nerd_face hugging=hugs map=world_map desktop=desktop_computer ' +
     'shopping_bags=shopping scales=balance_scale timer=timer_clock octagonal_sign=stop_sign race_car=racing_car ' +
-    'check_mark=heavy_check_mark cross_mark=x fingers_crossed=crossed_fingers park=national_park atom=atom_symbol'
+    'check_mark=heavy_check_mark cross_mark=x fingers_crossed=crossed_fingers park=national_park atom=atom_symbol ' +
+    'thumbup=+1 thumbdown=-1 first_place=1st_place_medal second_place=2nd_place_medal third_place=3rd_place_medal ' +
+    'thinking_face=thinking skull_crossbones=skull_and_crossbones satellite_orbital=artificial_satellite fox=fox_face ' +
+    'unicorn_face=unicorn robot_face=robot face_palm=facepalm hot_dog=hotdog radioactive_sign=radioactive'
   )
     .split(' ')
     .map((pair) => pair.split('=')),
 )
+
+/** The flag of a country, by its two letters: `flag_us`. */
+function flagOf(name: string): string | undefined {
+  const [, letters] = /^flag_([a-z]{2})$/.exec(name) ?? []
+  return letters?.replaceAll(/./g, (letter) => String.fromCodePoint(letter.charCodeAt(0) - 0x61 + 0x1_f1_e6))
+}
 
 /** `man_raising_hand` is `raising_hand_man` on GitHub. */
 function nameOnGitHub(name: string): string {

@@ -1,7 +1,7 @@
 import { dedentLine, linesAt, replaceInLine, type MappedLine } from '../../../report/mapped-text.ts'
 import { markProse } from '../outside-code.ts'
 
-const marker = /^( {0,3}): {1,3}(?=\S)/
+const marker = /^( {0,3}): +(?=\S)/
 
 /**
  * Rewrites definition lists as HTML: terms, and below them lines that begin with a colon. The content of a definition is

@@ -69,6 +69,31 @@ export function separateMarkdown(lines: readonly MappedLine[]): readonly MappedL
   })
 }
 
+const center = /<\/?center\b[^<>]*>/i
+
+/** In Python-Markdown, `<center>` is an element of text. In CommonMark, Markdown next to its tags would be HTML. */
+export function separateCentered(lines: readonly MappedLine[]): readonly MappedLine[] {
+  if (!lines.some(({ text }) => center.test(text))) return lines
+  const isProse = markProse(lines)
+  let end = -1
+  let margin = ''
+  return lines.flatMap((line, index) => {
+    const opened = isProse[index] === true && index > end ? /^( *)<center\b/i.exec(line.text) : null
+    if (opened !== null && !/^ *</.test(lines[index - 1]?.text ?? '')) {
+      margin = opened[1] ?? ''
+      const length = lines.slice(index).findIndex(({ text }) => /<\/center>/i.test(text))
+      const inner = lines.slice(index, index + length + 1).map(({ text }) => text.replaceAll(/<[^<>]*>/g, ''))
+      if (inner.some((text) => /[*_`[]/.test(text))) end = index + length
+    }
+    if (index > end || isProse[index] !== true || line.text.trim() === '') return [line]
+    const parts = line.text.split(new RegExp(`(${center.source})`, 'i')).map((part) => part.trim())
+    return linesAt(
+      line,
+      parts.flatMap((part) => (part === '' ? [] : center.test(part) ? ['', margin + part, ''] : [margin + part])),
+    )
+  })
+}
+
 /** In Python-Markdown, the space after the signs of a heading is optional. One sign can be a reference, such as `#12`. */
 export function separateHeading(line: MappedLine): MappedLine {
   const [signs] = /^(?:#{1,6}(?=\u00A0)|#{2,6}(?=[^\s#\\]))/.exec(line.text) ?? ['']

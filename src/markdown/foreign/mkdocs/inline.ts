@@ -82,11 +82,31 @@ const markRewrites: readonly InlineRewrite[] = [
     },
   ],
   [/(?<!\{)\+\+([a-z0-9"][\w" -]*(?:\+[\w" -]+)*)\+\+/g, ({ 1: keys = '' }) => keys.split('+').map(keyOf).join('+')],
-  [/(?<!\{)==(?=\S)([^=]+)(?<=\S)==/g, ({ 1: text = '' }) => `<mark>${text}</mark>`],
-  [/\^\^(?=\S)([^^]+)(?<=\S)\^\^/g, ({ 1: text = '' }) => `<ins>${text}</ins>`],
   [/(?<!~)~([\w+-]+)~(?!~)/g, ({ 1: text = '' }) => `<sub>${text}</sub>`],
   [/(?<![\^[])\^([\w+-]+)\^(?!\^)/g, ({ 1: text = '' }) => `<sup>${text}</sup>`],
 ]
+
+/** Marks that can have code between them: `==wet ropes==` and `^^new^^`, but not `knots==1.0 ropes==2.0`. */
+const pairs: readonly (readonly [pattern: RegExp, name: string])[] = [
+  [/(?<![\w={])==(?=[^\s=])[^=]*(?<=\S)==(?![\w=])/g, 'mark'],
+  [/(?<![\w^])\^\^(?=[^\s^])[^^]*(?<=\S)\^\^(?![\w^])/g, 'ins'],
+]
+
+/** Writes marks of two characters as HTML. */
+export function showPairs(line: MappedLine): MappedLine {
+  return pairs.reduce((before, [pattern, name]) => {
+    const found = [...hideCode(before.text).matchAll(pattern)].toReversed()
+    return found.reduce((shown, { 0: { length }, index }) => {
+      const end = index + length
+      return replaceInLine(replaceInLine(shown, end - 2, end, `</${name}>`), index, index + 2, `<${name}>`)
+    }, before)
+  }, line)
+}
+
+/** A line with other characters in its code. */
+function hideCode(text: string): string {
+  return proseParts(text).reduce((shown, { start, part }) => shown.padEnd(start, '.') + part, '')
+}
 
 /** Explains abbreviations in text, but not in addresses and tags. */
 export function abbreviationRewrites(meanings: ReadonlyMap<string, string>): readonly InlineRewrite[] {

@@ -10,7 +10,7 @@ import { markIndentedCode } from './indented-code.ts'
 import { openBlock, type Block } from './open-block.ts'
 import { linkNames } from './cross-references.ts'
 import { fenceTab, takeFenceTabs } from './fence-tabs.ts'
-import { joinHtml, separateHeading, rewriteHtmlBlocks, separateMarkdown } from './html-blocks.ts'
+import { joinHtml, separateCentered, separateHeading, rewriteHtmlBlocks, separateMarkdown } from './html-blocks.ts'
 import { createIconRewrite } from './icons.ts'
 import {
   includeAttributes,
@@ -20,7 +20,14 @@ import {
   readSnippet,
   snippetAttributes,
 } from './includes.ts'
-import { abbreviationRewrites, rewriteInline, textRewrites, type InlineRewrite, withoutLanguages } from './inline.ts'
+import {
+  abbreviationRewrites,
+  rewriteInline,
+  showPairs,
+  textRewrites,
+  type InlineRewrite,
+  withoutLanguages,
+} from './inline.ts'
 import { joinLabels } from './link-labels.ts'
 import { showMacros } from './macros.ts'
 import { rewritePlainLines } from './plain-lines.ts'
@@ -32,7 +39,7 @@ import { rewritePlainLines } from './plain-lines.ts'
 export function translateMkDocs(text: ForeignText, report: Report): readonly MappedLine[] {
   const shown = showMacros(text, report).flatMap((line) => showCodeVariants(line, text) ?? [line])
   const written = separateMarkdown(
-    joinHtml(rewriteHtmlBlocks([...shown, ...readAppended(text, report)].map(withoutTabs))),
+    joinHtml(separateCentered(rewriteHtmlBlocks([...shown, ...readAppended(text, report)].map(withoutTabs)))),
   )
   const isProse = markProse(written)
   const lines = joinLabels(rewritePlainLines(written, isProse), isProse)
@@ -146,11 +153,7 @@ function rewriteBlock(lines: readonly MappedLine[], index: number, context: MkDo
 
 /** A block as a directive. Titles can have the same marks as text. */
 function wrapBlock(line: MappedLine, block: Block & Taken, context: MkDocsContext): MappedLine[] {
-  const opening = rewriteInline(
-    { ...line, text: block.opening },
-    (what) => leaveOut(what, line, context),
-    context.rewrites,
-  ).text
+  const opening = rewriteText({ ...line, text: block.opening }, line, context).text
   return wrapInDirective(line, rewriteBlocks(block.body, context), { ...block, opening })
 }
 
@@ -275,12 +278,12 @@ function rewriteLine(line: MappedLine, context: MkDocsContext): MappedLine[] {
   if (include !== undefined && part !== undefined) return [{ ...line, text: `${include.margin}::include{${part}}` }]
   if (macro.test(line.text)) leaveOut('macros, which are shown as text', line, context)
   if (abbreviation.test(line.text)) return [{ ...line, text: '' }]
-  const plain = rewriteInline(
-    linkNames(withoutLanguages(line), context),
-    (what) => leaveOut(what, line, context),
-    context.rewrites,
-  )
+  const plain = rewriteText(linkNames(withoutLanguages(line), context), line, context)
   return [rewriteInline(plain, () => undefined, context.abbreviations)]
+}
+
+function rewriteText(text: MappedLine, place: MappedLine, context: MkDocsContext): MappedLine {
+  return showPairs(rewriteInline(text, (what) => leaveOut(what, place, context), context.rewrites))
 }
 
 function snippetOf(written: string, line: MappedLine | undefined, context: MkDocsContext): string | undefined {

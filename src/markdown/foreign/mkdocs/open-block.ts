@@ -18,7 +18,8 @@ export function openBlock(text: string): Block | undefined {
   // `??? "Title"` has no kind.
   const found = admonition.exec(text.replace(/(?<=^ *\?\?\?\+? +)(?=")/, 'details '))
   if (found === null) return undefined
-  const [, margin = '', mark = '', type = '', , title] = found
+  const [, margin = '', mark = '', written = '', , title] = found
+  const type = written.toLowerCase()
   const shown = title ?? type.charAt(0).toUpperCase() + type.slice(1)
   const kind = mark === '!!!' ? (admonitionKinds[type] ?? 'info') : 'details'
   const attributes = mark === '???+' ? '{open}' : shown === '' ? '{no-title}' : ''
