@@ -35,6 +35,9 @@ const fallbacks = {
   mono: ['Courier New', 'Liberation Mono', 'Cousine'],
 } as const
 
+/** How wide their bold letters are, compared with the others. */
+const boldWidths = { sans: 1.08, mono: 1 } as const
+
 const mostMegabytes = 20
 
 /** Makes web fonts from the files in the config. A file that cannot be used is reported there and left out. */
@@ -61,10 +64,9 @@ export async function buildFonts(project: Project, report: Report): Promise<Site
       rules.push(...faces.map((face) => writeFace(`docsgen-${role}`, font, face)))
       made.push(font)
     }
-    const [first] = made
-    if (first === undefined) continue
+    if (made.length === 0) continue
     const { property, fallback, further } = roles[role]
-    rules.push(writeFallback(`docsgen-${role}-fallback`, first, fallback))
+    rules.push(...made.map((font) => writeFallback(`docsgen-${role}-fallback`, font, fallback)))
     properties.push([property, `"docsgen-${role}","docsgen-${role}-fallback",${further}`])
   }
   return {
@@ -85,11 +87,18 @@ function writeFace(
 }
 
 /** A font of the system that takes as much space as the site's, so that nothing moves when the latter arrives. */
-function writeFallback(family: string, { metrics, widths }: SubsetFont, kind: keyof typeof fallbacks): string {
-  const size = widths[kind]
-  const names = fallbacks[kind].map((name) => `local("${name}")`).join()
-  const { ascent, descent, lineGap } = metrics
-  return `@font-face{font-family:"${family}";src:${names};size-adjust:${share(size)};ascent-override:${share(ascent / size)};descent-override:${share(descent / size)};line-gap-override:${share(lineGap / size)}}`
+function writeFallback(
+  family: string,
+  { metrics: { ascent, descent, lineGap }, widths, weight, style }: SubsetFont,
+  kind: keyof typeof fallbacks,
+): string {
+  const isBold = Number(weight) >= 600
+  const size = isBold ? widths[kind] / boldWidths[kind] : widths[kind]
+  const cut = `${isBold ? ' Bold' : ''}${style === 'italic' ? ' Italic' : ''}`
+  const names = fallbacks[kind].map((name) => `local("${name}${cut}")`).join()
+  // Browsers make the bold letters of a font with a range of weights themselves.
+  const weights = weight.includes(' ') ? '' : `font-weight:${weight};`
+  return `@font-face{font-family:"${family}";src:${names};${weights}font-style:${style};size-adjust:${share(size)};ascent-override:${share(ascent / size)};descent-override:${share(descent / size)};line-gap-override:${share(lineGap / size)}}`
 }
 
 function share(value: number): string {
