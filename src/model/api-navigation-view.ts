@@ -11,6 +11,8 @@ export interface NavigationGroup {
   readonly href: string
   /** Name of the tag group that starts here. */
   readonly group: string | undefined
+  /** How far it is indented. */
+  readonly level?: number | undefined
   /** Whether it follows a tag group but belongs to none. */
   readonly isApart: boolean
   readonly links: readonly NavigationLink[]

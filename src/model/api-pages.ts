@@ -11,6 +11,8 @@ export interface ApiGroup {
   readonly label: string
   /** Title of the tag group that it belongs to. */
   readonly title: string | undefined
+  /** Number of groups above it in the same tag group. */
+  readonly level: number
   readonly description: ApiText | undefined
   readonly externalDocs: ApiLink | undefined
   readonly operations: readonly ApiOperation[]

@@ -101,8 +101,10 @@ export type SecurityRequirement = readonly { readonly key: string; readonly scop
 export interface ApiTag {
   readonly name: string
   readonly label: TextOrMessage
-  /** The group of `x-tagGroups` that it belongs to. */
+  /** The group of `x-tagGroups` that it belongs to, or the outermost of the tags above it. */
   readonly group: string | undefined
+  /** Number of tags above it that are listed in the same group. */
+  readonly level: number
   readonly description: ApiText | undefined
   readonly externalDocs: ApiLink | undefined
   readonly operations: readonly ApiOperation[]

@@ -54,17 +54,17 @@ function Documents({ documents }: { readonly documents: readonly DocumentLink[] 
 /** The links of one tag. If the page lists only some of them, the last link leads to all. */
 function Group({ group }: { readonly group: NavigationGroup }): ReactNode {
   const write = useMessages()
-  const { label, href, links, total, isOpen, isCurrent } = group
+  const { label, href, level, links, total, isOpen, isCurrent } = group
   return (
     <>
       {group.isApart && <hr />}
       {group.group !== undefined && <p className="api-nav-title">{group.group}</p>}
       {links.length === 0 ? (
-        <a href={href} aria-current={isCurrent ? 'page' : undefined}>
+        <a href={href} data-level={level} aria-current={isCurrent ? 'page' : undefined}>
           <Breakable text={label} />
         </a>
       ) : (
-        <details className="api-nav-group" open={isOpen}>
+        <details className="api-nav-group" data-level={level} open={isOpen}>
           <summary data-section={href.startsWith('#') ? href : undefined}>
             <Breakable text={label} />
           </summary>

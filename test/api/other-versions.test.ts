@@ -200,3 +200,19 @@ test('tags of version 3.2 are listed under their parent tag, in the order of the
     ['round', 'round', undefined],
   ])
 })
+
+test('tags of version 3.2 are indented in the sidebar by the number of tags above them, also those without operations', async () => {
+  const { api } = await loadSpec(
+    `openapi: 3.2.0\ninfo: { title: T, version: "1" }\ntags:\n  - { name: c, parent: b }\n  - { name: other, parent: shop }\n  - { name: shop }\n  - { name: d, parent: c }\n  - { name: b, parent: a }\n  - { name: a, parent: shop }\n  - { name: unused, parent: a }\npaths:\n${['d', 'other', 'shop'].map(taggedOperation).join('')}`,
+  )
+  expect(api?.tags.map(({ name, level, group }) => [name, level, group])).toEqual([
+    ['shop', 0, 'shop'],
+    ['a', 0, 'shop'],
+    ['b', 1, 'shop'],
+    ['c', 2, 'shop'],
+    ['d', 3, 'shop'],
+    ['other', 0, 'shop'],
+  ])
+  const { html } = renderPage(api)
+  expect([...html.matchAll(/data-level="(\d)"/g)].map(([, level]) => level)).toEqual(['1', '2', '3'])
+})

@@ -31,7 +31,9 @@ export function collectWebhooks(webhooks: readonly TaggedOperation[], reading: D
   const about = groups.find(({ name }) => tags.has(name))
   const operations = webhooks.map(({ operation }) => operation)
   const { description, externalDocs } = about ?? { description: undefined, externalDocs: undefined }
-  return [{ name: undefined, label: { key: 'webhooks' }, group: undefined, description, externalDocs, operations }]
+  return [
+    { name: undefined, label: { key: 'webhooks' }, group: undefined, level: 0, description, externalDocs, operations },
+  ]
 }
 
 /**
@@ -51,9 +53,11 @@ export function collectTags(
   const isList = isListOfActions(operations)
   const byName = new Map<string, ApiOperation[]>()
   const marks = markTags(reading)
-  const families = familiesOf(specNodes)
-  const groups = new Map([...families, ...groupsOf(reading.top)])
-  const order = [...groupsOf(reading.top).keys(), ...inFamilies([...specNodes.keys()], families)]
+  const lines = linesOf(specNodes)
+  const tagGroups = groupsOf(reading.top)
+  const order = [...tagGroups.keys(), ...inFamilies(lines)]
+  // The outermost tag gives its family the name.
+  const inside = new Set([...used].flatMap((name) => lines.get(name)?.slice(1) ?? []))
   for (const name of order) byName.set(name, [])
   for (const { tag, operation } of operations) {
     const name = tag ?? (used.size > 0 ? otherOperations : isList ? allOperations : segmentOf(operation.path))
@@ -63,6 +67,7 @@ export function collectTags(
     .filter(
       ([name, listed]) =>
         listed.length > 0 ||
+        inside.has(name) ||
         (specNodes.has(name) &&
           !marks.has(name) &&
           !others.includes(name) &&
@@ -73,7 +78,8 @@ export function collectTags(
       return {
         name,
         label: (used.has(name) ? undefined : ownLabels.get(name)) ?? labelOf(name, specNode),
-        group: groups.get(name),
+        group: tagGroups.get(name) ?? familyOf(name, lines, specNodes),
+        level: tagGroups.has(name) ? 0 : Math.max(0, (lines.get(name)?.length ?? 0) - 2),
         description: specNode && markdownOf(specNode, 'description', reading.follow),
         externalDocs: specNode && externalDocsOf(specNode),
         operations: listed,
@@ -89,22 +95,25 @@ function groupsOf(top: SpecNode): Map<string, string> {
   return groups
 }
 
-/** Since version 3.2 a tag may have a parent. Nested tags are listed under the name of the outermost one. */
-function familiesOf(specNodes: ReadonlyMap<string, SpecNode>): Map<string, string> {
-  const rootOf = (name: string, seen: readonly string[] = []): string => {
+type Lines = ReadonlyMap<string, readonly string[]>
+
+/** Since version 3.2 a tag may have a parent. The names above each tag, from the outermost one, and its own. */
+function linesOf(specNodes: ReadonlyMap<string, SpecNode>): Lines {
+  const lineOf = (name: string, below: readonly string[] = []): readonly string[] => {
+    const line = [name, ...below]
     const specNode = specNodes.get(name)
     const parent = specNode && textOf(specNode, 'parent')
-    return parent === undefined || !specNodes.has(parent) || seen.includes(name)
-      ? name
-      : rootOf(parent, [...seen, name])
+    if (parent === undefined || !specNodes.has(parent)) return line
+    return line.includes(parent) ? line.slice(-1) : lineOf(parent, line)
   }
-  const roots = new Map([...specNodes.keys()].map((name) => [name, rootOf(name)] as const))
-  const withChildren = new Set([...roots].flatMap(([name, root]) => (name === root ? [] : [root])))
-  return new Map(
-    [...roots]
-      .filter(([, root]) => withChildren.has(root))
-      .map(([name, root]) => [name, labelOf(root, specNodes.get(root))]),
-  )
+  return new Map([...specNodes.keys()].map((name) => [name, lineOf(name)]))
+}
+
+/** Nested tags are listed under the label of the outermost one. */
+function familyOf(name: string, lines: Lines, specNodes: ReadonlyMap<string, SpecNode>): string | undefined {
+  const root = lines.get(name)?.[0]
+  const isFamily = [...lines.values()].some((line) => line.length > 1 && line[0] === root)
+  return root === undefined || !isFamily ? undefined : labelOf(root, specNodes.get(root))
 }
 
 /** A list with more entries would make the sidebar of each page too large. */
@@ -117,18 +126,17 @@ function isListOfActions(operations: readonly TaggedOperation[]): boolean {
   return isEach && [...paths].every((path) => path.startsWith('/#'))
 }
 
-/** In the order of the document, but each family at the position of its first member. */
-function inFamilies(names: readonly string[], families: ReadonlyMap<string, string>): string[] {
+/** In the order of the document, but each tag before those below it, and a family at the position of its first member. */
+function inFamilies(lines: Lines): string[] {
   const first = new Map<string, number>()
-  for (const [index, name] of names.entries()) {
-    const family = families.get(name)
-    if (family !== undefined && !first.has(family)) first.set(family, index)
-  }
-  const placeOf = (name: string, index: number): number => first.get(families.get(name) ?? '') ?? index
-  return names
-    .map((name, index) => ({ name, place: placeOf(name, index) }))
-    .toSorted((a, b) => a.place - b.place)
-    .map(({ name }) => name)
+  for (const [index, line] of [...lines.values()].entries())
+    for (const name of line) if (!first.has(name)) first.set(name, index)
+  const placesOf = (name: string): number[] => (lines.get(name) ?? []).map((one) => first.get(one) ?? 0)
+  return [...lines.keys()].toSorted((one, other) => {
+    const [places, others] = [placesOf(one), placesOf(other)]
+    const at = places.findIndex((place, index) => place !== others[index])
+    return at === -1 ? -1 : (places[at] ?? 0) - (others[at] ?? -1)
+  })
 }
 
 /**

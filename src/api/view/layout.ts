@@ -74,24 +74,26 @@ function isInside(content: ApiPageContent, parent: ApiPageContent): boolean {
 }
 
 function listGroups(api: Api, names: ApiNames, write: MessageWriter['text']): ApiGroup[] {
-  const tags = api.tags.map(({ name, label, group, description, externalDocs, operations }, index) => ({
+  const tags = api.tags.map(({ name, label, group, level, description, externalDocs, operations }, index) => ({
     id: names.tags[index] ?? '',
     tag: name,
     isReceived: false,
     label: localize(label, write),
     title: group,
+    level,
     description,
     externalDocs,
     operations,
   }))
   const isTag = tags.some(({ label }) => label.toLowerCase() === write('webhooks').toLowerCase())
-  const webhooks = api.webhooks.map(({ name, label, group, description, externalDocs, operations }, index) => ({
+  const webhooks = api.webhooks.map(({ name, label, group, level, description, externalDocs, operations }, index) => ({
     id: names.webhooks[index] ?? '',
     tag: name,
     isReceived: true,
     // A tag named "Webhooks" often has the operations that register them.
     label: name === undefined && isTag ? write('webhookRequests') : localize(label, write),
     title: name === undefined ? undefined : (group ?? write('webhooks')),
+    level,
     description,
     externalDocs,
     operations,

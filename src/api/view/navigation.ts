@@ -19,6 +19,9 @@ const around = 12
 /** Groups are open on a page with everything, if there are no more than this. */
 const fewGroups = 12
 
+/** The sidebar has no space to indent more levels. */
+const deepest = 3
+
 /** With more groups than this, a page only lists those near its own. The index lists all. */
 const manyGroups = 80
 
@@ -57,6 +60,7 @@ export function viewNavigation(
     ...near.map((group, index) =>
       viewGroup(group, viewing, {
         group: titles[index] === titles[index - 1] ? undefined : titles[index],
+        level: Math.min(group.level, deepest) || undefined,
         isApart: titles[index] === undefined && titles[index - 1] !== undefined,
         ...(viewing.isWhole ? { isOpen: groups.length < fewGroups } : {}),
       }),
@@ -107,7 +111,7 @@ function viewIntroduction(
   }
 }
 
-type GroupPlace = Pick<NavigationGroup, 'group' | 'isApart'> & Partial<Pick<NavigationGroup, 'isOpen'>>
+type GroupPlace = Pick<NavigationGroup, 'group' | 'level' | 'isApart'> & Partial<Pick<NavigationGroup, 'isOpen'>>
 
 function viewGroup({ label, id, operations }: ApiGroup, viewing: Viewing, place: GroupPlace): NavigationGroup {
   const { content, isWhole, isLarge, link, write } = viewing
