@@ -67,13 +67,13 @@ export function Operation({ operation, level, isInner = false }: OperationProps)
         ))}
         {operation.body && <Body body={operation.body} operation={label} level={inside} />}
         <Responses responses={operation.responses} level={inside} />
-        <Callbacks callbacks={operation.callbacks} level={inside} />
       </div>
       {(samples.length + bodies.length + examples.length > 0 || tryIt) && (
         <div className="api-samples">
           <Samples operation={operation} />
         </div>
       )}
+      <Callbacks callbacks={operation.callbacks} level={inside} />
     </section>
   )
 }
@@ -89,7 +89,7 @@ function Callbacks({ callbacks, level }: CallbacksProps): ReactNode {
   const write = useMessages()
   if (callbacks.length === 0) return null
   return (
-    <div className="api-part">
+    <div className="api-part api-callbacks">
       <Title level={level}>{write('callbacks')}</Title>
       {callbacks.map(({ name, operations }) => (
         <details className="api-tree" key={name}>
