@@ -70,7 +70,12 @@ export function restoreMaps<Value extends object>(
 
 /** Whether a body of this media type is JSON: `application/json`, `application/problem+json`. */
 export function isJsonType(mediaType: string): boolean {
-  return /[/+]json\b/.test(mediaType)
+  return /[/+]json\b/.test(mediaType) && !isJsonLines(mediaType)
+}
+
+/** Whether a body of this media type is a sequence of JSON texts, one on each line. */
+export function isJsonLines(mediaType: string): boolean {
+  return /[/+](?:(?:x-)?(?:ndjson|jsonl|jsonlines|json-lines)|json-seq)\b/.test(mediaType)
 }
 
 /** Whether a media type is a stream of events for browsers. */

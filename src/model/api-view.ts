@@ -146,8 +146,9 @@ export interface OperationView extends TitledView {
   readonly samples: readonly CodeView[]
   /** Attributes for the script that sends the request, if readers can try it out. */
   readonly tryIt: TryItView | undefined
-  /** Examples of the body that the samples send. */
+  /** Examples of the body. */
   readonly bodies: readonly CodeView[]
+  readonly choices: readonly SendChoice[]
   /** Other examples of the request, and those of the responses. */
   readonly examples: readonly CodeView[]
 }
@@ -206,7 +207,12 @@ export interface CodeView {
   readonly link: LinkText | undefined
   /** The places for the reader's values, as one attribute. */
   readonly slots: string | undefined
+  /** The numbers of the choices for which it is shown, if it is not shown for all. */
+  readonly choices: string | undefined
 }
+
+/** What a reader can choose to send: an example, and its media type if the samples depend on it. */
+export type SendChoice = Pick<CodeView, 'title'> & { readonly mediaType?: string | undefined }
 
 export interface NamedSchemaView {
   readonly id: string

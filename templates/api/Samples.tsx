@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { CodeView, OperationView, LinkText } from '../../src/model/api-view.ts'
+import type { SendChoice, CodeView, OperationView, LinkText } from '../../src/model/api-view.ts'
 import { TabItem } from '../components/TabItem.tsx'
 import { Tabs } from '../components/Tabs.tsx'
 import { useMessages } from '../messages.tsx'
@@ -9,22 +9,24 @@ import { Markup } from './parts/Markup.tsx'
 /** The call in several languages, and example responses. */
 export function Samples({ operation }: { readonly operation: OperationView }): ReactNode {
   const write = useMessages()
-  const { id, label: name, samples, bodies, examples, tryIt } = operation
+  const { id, label: name, samples, choices, bodies, examples, tryIt } = operation
   return (
     <>
       {samples.length + bodies.length > 0 && (
         <section className="api-sample api-chosen" aria-label={write('samplesOf', { operation: name })}>
           <p className="api-sample-title">{write('request')}</p>
-          <Chooser codes={bodies} />
+          <Chooser choices={choices} />
           <Tabs id={`${id}.samples`} group="api-language">
-            {samples.map((sample, index) => (
-              <TabItem key={index} value={sample.key} label={sample.label}>
-                <Code code={sample} />
+            {groupByLanguage(samples).map(([first, ...others], index) => (
+              <TabItem key={index} value={first.key} label={first.label}>
+                <Examples codes={[first, ...others]} />
               </TabItem>
             ))}
             {bodies.length > 0 && (
               <TabItem value="body" label={write('body')}>
-                <Examples codes={bodies} />
+                <div className="api-bodies">
+                  <Examples codes={bodies} />
+                </div>
               </TabItem>
             )}
           </Tabs>
@@ -71,24 +73,24 @@ interface CodesProps {
 export function ChosenExample({ codes }: CodesProps): ReactNode {
   return (
     <div className="api-chosen">
-      <Chooser codes={codes} />
+      <Chooser choices={codes} />
       <Examples codes={codes} />
     </div>
   )
 }
 
 /**
- * Chooses one of several examples, and with it the body in the samples. The script takes it out of its template when it
+ * Chooses one of several examples or media types, and with it the body in the samples. The script takes it out of its template when it
  * comes near: for autofill, browsers lay out the sections of all fields that a page has from the start.
  */
-function Chooser({ codes }: CodesProps): ReactNode {
+function Chooser({ choices }: { readonly choices: readonly SendChoice[] }): ReactNode {
   const write = useMessages()
-  if (codes.length < 2) return null
+  if (choices.length < 2) return null
   return (
     <template>
       <select className="api-chooser" aria-label={write('example')} autoComplete="off">
-        {codes.map(({ title }, index) => (
-          <option key={index} value={index}>
+        {choices.map(({ title, mediaType }, index) => (
+          <option key={index} value={mediaType ?? index}>
             {title ?? `${write('example')} ${index + 1}`}
           </option>
         ))}
@@ -101,10 +103,30 @@ function Chooser({ codes }: CodesProps): ReactNode {
 function Examples({ codes }: CodesProps): ReactNode {
   if (codes.length < 2) return codes.map((code, index) => <Code key={index} code={code} />)
   return codes.map((code, index) => (
-    <div key={index} className="api-example" data-active={index === 0 ? '' : undefined}>
+    <div
+      key={index}
+      className="api-example"
+      data-choices={code.choices}
+      data-active={isFirst(code, index) ? '' : undefined}
+    >
       <Code code={code} />
     </div>
   ))
+}
+
+function isFirst({ choices }: CodeView, index: number): boolean {
+  return choices === undefined ? index === 0 : choices.split(' ').includes('0')
+}
+
+/** Samples of several media types in one language share a tab. */
+function groupByLanguage(samples: readonly CodeView[]): [first: CodeView, ...others: CodeView[]][] {
+  const groups: [first: CodeView, ...others: CodeView[]][] = []
+  for (const sample of samples) {
+    const same = groups.find(([first]) => first.key === sample.key && first.choices !== undefined)
+    if (same === undefined || sample.choices === undefined) groups.push([sample])
+    else same.push(sample)
+  }
+  return groups
 }
 
 function groupByLabel(

@@ -17,7 +17,7 @@ export function heightOfOperation(operation: OperationView): number {
           : heads.response,
       ) +
       callbacks.length * heads.response +
-      heightOfFirst(samples) +
+      heightOfFirst(samples.slice(0, 1)) +
       heightOfFirst(examples),
   )
 }

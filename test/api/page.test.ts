@@ -587,7 +587,8 @@ test('an example that several media types of a body share is shown once', async 
   )
   const { html } = renderPage(api)
   expect(html.split('Generated from the schema (application/xml)')).toHaveLength(3)
-  expect(html.slice(html.indexOf('aria-label="Examples of'))).toContain('hello')
+  expect(html.split('Generated from the schema (application/json)')).toHaveLength(3)
+  expect(html.slice(html.indexOf('aria-label="Samples of'))).toContain('hello')
 })
 
 /** A document with one operation that has a body. */

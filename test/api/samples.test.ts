@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { loadSpec, specWith } from './load-spec.ts'
+import { renderPage } from './render-page.ts'
 
 const nasty = 'it\'s "x" $HOME `id` \\ \n ${a} #{b} %s </script> é \u2028 🙂'
 
@@ -184,4 +185,62 @@ components:
       ],
     ]
   `)
+})
+
+test('each media type with another body has its own samples, which a reader chooses with the examples', async () => {
+  const { api } = await loadSpec(
+    specWith({
+      paths: `  /notes:
+    post:
+      requestBody:
+        content:
+          application/json: { schema: { type: object }, example: { text: Hi } }
+          text/json: { schema: { type: object }, example: { text: Hi } }
+          application/xml: { schema: { type: object }, example: "<note>Hi</note>" }
+          application/x-www-form-urlencoded: { schema: { type: object }, example: { text: Hi } }
+          application/octet-stream: {}
+      x-codeSamples: [{ lang: Python, source: "add('Hi')" }]
+      responses: { "200": { description: ok } }`,
+    }),
+    ['curl', 'python'],
+  )
+  const samples = api?.tags[0]?.operations[0]?.samples ?? []
+  expect(samples.map(({ key, mediaTypes }) => [key, mediaTypes])).toEqual([
+    ['curl', ['application/json', 'text/json']],
+    ['python', undefined],
+    ['curl', ['application/xml']],
+    ['curl', ['application/x-www-form-urlencoded']],
+    ['curl', ['application/octet-stream']],
+  ])
+  expect(samples[2]?.code).toContain("--header 'Content-Type: application/xml' \\\n  --data-raw '<note>Hi</note>'")
+  expect(samples[3]?.code).toContain("--data-urlencode 'text=Hi'")
+  const { html } = renderPage(api)
+  const options = [...html.matchAll(/<option value="([^"]*)">([^<]*)/g)].map(([, value, title]) => [value, title])
+  expect(options).toEqual([
+    ['application/json', 'application/json'],
+    ['application/xml', 'application/xml'],
+    ['application/x-www-form-urlencoded', 'application/x-www-form-urlencoded'],
+    ['application/octet-stream', 'application/octet-stream'],
+  ])
+  // The samples, then the examples. A body without an example has only samples.
+  expect([...html.matchAll(/data-choices="([\d ]*)"/g)].map(([, choices]) => choices)).toEqual([
+    '0',
+    '1',
+    '2',
+    '3',
+    '0 2 3',
+    '1',
+  ])
+})
+
+test('the samples of an operation come before those of its callbacks', async () => {
+  const call = '{ summary: It is done, responses: { "200": { description: ok } } }'
+  const { api } = await loadSpec(
+    specWith({
+      paths: `  /a: { post: { summary: Make it, responses: { "200": { description: ok } }, callbacks: { done: { "{$url}": { post: ${call} } } } } }`,
+    }),
+    ['curl'],
+  )
+  const { html } = renderPage(api)
+  expect(html.indexOf('Samples of Make it')).toBeLessThan(html.indexOf('Samples of It is done'))
 })

@@ -389,6 +389,30 @@ test('examples of event streams are shown as they are sent', async () => {
   expect(html).not.toMatch(/<code[^>]*>string/)
 })
 
+test('examples of JSON lines and JSON sequences are shown and sent as they are, one text on each line', async () => {
+  const { api } = await loadSpec(
+    `${head}paths:
+  /a:
+    post:
+      requestBody: { content: { application/x-ndjson: { example: [{ id: 1 }, { id: 2 }] } } }
+      responses:
+        '200':
+          description: ok
+          content:
+            application/jsonl: { itemSchema: { type: object, properties: { step: { const: 3 }, end: { const: true } } } }
+            application/json-seq: { example: [{ part: 4 }, { part: 5 }] }
+            application/geo+json: { example: { part: 6 } }
+`,
+    ['curl'],
+  )
+  const { html, text } = renderPage(api)
+  expect(text).toContain(`--data-raw '{"id":1}\n{"id":2}'`)
+  expect(text).toContain('{"step":3,"end":true}')
+  expect(text).toContain('\u001E{"part":4}\n\u001E{"part":5}')
+  expect(text).toContain('{\n  "part": 6\n}')
+  expect(html).not.toContain('language-plaintext')
+})
+
 test('authentication may be a reference to a scheme, as well as its name', async () => {
   const { api, reported } = await loadSpec(`${head}paths:
   /a:

@@ -271,8 +271,11 @@ test('a body is sent as the reader has edited it, and the curl command has no ke
   )
 })
 
-test('a reader chooses the media type of the body, and what was entered is kept', async () => {
+test('a reader chooses the media type of the body, which samples show too, and what was entered is kept', async () => {
   const { page, part } = await openForm('Add a note')
+  const samples = page.getByRole('region', { name: 'Samples of Add a note' })
+  const shown = samples.locator('code.language-bash:visible')
+  const chooser = samples.getByRole('combobox', { name: 'Example' })
   const choice = part.getByRole('combobox', { name: 'Content-Type' })
   const sentAs = async (type: string): Promise<Received | undefined> => {
     await choice.selectOption(type)
@@ -285,6 +288,11 @@ test('a reader chooses the media type of the body, and what was entered is kept'
   const xml = await sentAs('application/xml')
   expect(xml).toMatchObject({ body: '<note>Hi</note>' })
   expect(xml?.headers['content-type']).toBe('application/xml')
+  expect(await shown.textContent()).toContain(`--data-raw '<note>Hi</note>'`)
+  await sentAs('text/json')
+  expect(await shown.textContent()).toContain(`--header 'Content-Type: application/json'`)
+  await chooser.selectOption('application/xml')
+  expect(await choice.inputValue()).toBe('application/xml')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await part.getByRole('button', { name: 'Copy as curl' }).click()
   await part.getByRole('button', { name: 'Copied' }).waitFor()
@@ -302,6 +310,9 @@ test('a reader chooses the media type of the body, and what was entered is kept'
   const first = await sentAs('application/json')
   expect(first).toMatchObject({ body: '{"text":"Bye"}' })
   expect(first?.headers['content-type']).toBe('application/json')
+  await chooser.selectOption('multipart/form-data')
+  await samples.getByRole('tab', { name: 'JavaScript' }).click()
+  await expect.poll(() => samples.locator('code:visible').textContent()).toContain('new FormData()')
   await page.evaluate(axeScript)
   expect(await findErrors(page)).toEqual([])
 })

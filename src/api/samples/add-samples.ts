@@ -1,4 +1,4 @@
-import type { ApiOperation, ApiServer } from '../../model/api.ts'
+import type { ApiOperation, ApiServer, MediaContent } from '../../model/api.ts'
 import type { CodeSample } from '../../formats/samples/sample-values.ts'
 import type { TryIt } from '../../model/try-it.ts'
 import type { TaggedOperation } from '../read/operations.ts'
@@ -15,7 +15,7 @@ import { writeRust } from './rust.ts'
 import { planRequest, type SampleRequest, type SampleSource } from './sample-request.ts'
 import type { SampleText } from './sample-text.ts'
 import { writeOwnSamples, type OwnLanguages } from './own-samples.ts'
-import { isTypedBySender } from './sample-body.ts'
+import { bodyOf, isTypedBySender } from './sample-body.ts'
 import { markPattern, takeMarks } from './slot-marks.ts'
 import { mediaOf, signInOf, writeTryIt } from './try-it.ts'
 
@@ -63,10 +63,10 @@ interface PlannedRequest {
 }
 
 function addToOperation(operation: ApiOperation, options: SampleOptions): ApiOperation {
-  const planned = withMarks(planRequest(operation, options))
+  const samples = samplesOf(operation, (one) => withMarks(planRequest(one, options)), options)
   const tryIt = options.tryIt && tryItOf(operation, options)
   const callbacks = addToCallbacks(operation, options)
-  return { ...operation, callbacks, samples: samplesOf(operation, planned, options), ...(tryIt && { tryIt }) }
+  return { ...operation, callbacks, samples, ...(tryIt && { tryIt }) }
 }
 
 /** A request with a place for the key of each way to authenticate. Places without a key are left out when it is sent. */
@@ -107,19 +107,21 @@ const receiver: ApiServer = {
  * and no values of the reader, because these are for the API.
  */
 export function addReceivedSample(operation: ApiOperation, options: SampleOptions): ApiOperation {
-  const sent = {
-    ...operation,
-    path: pathOfReceiver(operation.path),
-    servers: [receiver],
-    parameters: operation.parameters.map((parameter) => ({ ...parameter, isRequired: true })),
+  const plan = (one: ApiOperation): PlannedRequest => {
+    const sent = {
+      ...one,
+      path: pathOfReceiver(one.path),
+      servers: [receiver],
+      parameters: one.parameters.map((parameter) => ({ ...parameter, isRequired: true })),
+    }
+    const request = planRequest(sent, options)
+    return withMarks({ ...withoutSlots(request), body: request.body })
   }
-  const request = planRequest(sent, options)
-  const planned = withMarks({ ...withoutSlots(request), body: request.body })
   const shown = options.languages.length === 0 ? [] : ['curl']
   return {
     ...operation,
     callbacks: addToCallbacks(operation, options),
-    samples: samplesOf(operation, planned, { ...options, languages: shown, own: undefined }),
+    samples: samplesOf(operation, plan, { ...options, languages: shown, own: undefined }),
   }
 }
 
@@ -129,24 +131,56 @@ function pathOfReceiver(path: string): string {
   return rest === path && !path.startsWith('/') ? '/webhook' : rest
 }
 
-function samplesOf(operation: ApiOperation, { request, finish }: PlannedRequest, options: SampleOptions): CodeSample[] {
+type PlanRequest = (operation: ApiOperation) => PlannedRequest
+
+/** The samples of the first media type of the body, then those of media types that have another body. */
+function samplesOf(operation: ApiOperation, plan: PlanRequest, options: SampleOptions): CodeSample[] {
+  const { requestBody, samples: written } = operation
+  const [usual, ...others] = groupByBody(requestBody?.content ?? [], options.byName)
+  const generate = (group: readonly MediaContent[] = []): CodeSample[] => {
+    const one =
+      requestBody && group.length > 0 ? { ...operation, requestBody: { ...requestBody, content: group } } : operation
+    const mediaTypes = others.length === 0 ? {} : { mediaTypes: group.map(({ mediaType }) => mediaType) }
+    const generated = generateSamples(one, plan(one), options)
+    return generated
+      .filter(({ key }) => written.every((sample) => sample.key !== key))
+      .map((sample) => ({ ...sample, ...mediaTypes }))
+  }
+  const [first, more] = [generate(usual), others.flatMap(generate)]
+  const own = options.languages.flatMap((key) => [...written, ...first].filter((sample) => sample.key === key))
+  return [...own, ...[...first, ...written].filter(({ key }) => !options.languages.includes(key)), ...more]
+}
+
+/** Media types with the same body share their samples. */
+function groupByBody(
+  content: readonly MediaContent[],
+  byName: SampleSource['byName'],
+): readonly (readonly MediaContent[])[] {
+  if (content.length < 2) return [content]
+  const groups = Map.groupBy(content, (media) => {
+    const body = bodyOf(media, byName)
+    return JSON.stringify([body, body && isTypedBySender(media, body)])
+  })
+  return [...groups.values()]
+}
+
+function generateSamples(
+  operation: ApiOperation,
+  { request, finish }: PlannedRequest,
+  { languages: wanted, own }: SampleOptions,
+): CodeSample[] {
   const bare = planWithoutBody(operation, request)
-  const written = operation.samples
   // Only curl has a short way to send parts that are not a form.
   const [media] = operation.requestBody?.content ?? []
   const isMixed = request.body?.kind === 'multipart' && media !== undefined && !isTypedBySender(media, request.body)
-  const own = options.languages.flatMap((key): CodeSample[] => {
-    const given = written.filter((sample) => sample.key === key)
-    if (given.length > 0) return given
+  const usual = wanted.flatMap((key): CodeSample[] => {
     const language = Object.hasOwn(languages, key) && (!isMixed || key === 'curl') ? languages[key] : undefined
     const marked = language?.write(request) ?? (bare && language?.write(bare))
     return language === undefined || marked === undefined
       ? []
       : [{ key, label: language.label, language: language.language, ...finish(marked) }]
   })
-  const more = options.own === undefined ? [] : writeOwnSamples(operation, request, options.own)
-  const generated = more.filter(({ key }) => written.every((sample) => sample.key !== key))
-  return [...own, ...generated, ...written.filter(({ key }) => !options.languages.includes(key))]
+  return [...usual, ...(own === undefined ? [] : writeOwnSamples(operation, request, own))]
 }
 
 /** For languages that send no body with GET or HEAD; used if the body is optional. */

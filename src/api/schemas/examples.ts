@@ -1,4 +1,4 @@
-import { isEventStream, isJsonType, isJsonObject, isXmlType, type Json } from '../../formats/json.ts'
+import { isEventStream, isJsonLines, isJsonType, isJsonObject, isXmlType, type Json } from '../../formats/json.ts'
 import type { NamedExample, Schema } from '../../model/api.ts'
 import { findExactNumbers, withExactNumbers } from '../read/files/exact-numbers.ts'
 import { generateExample, withoutHiddenFields } from './generate-example.ts'
@@ -95,13 +95,31 @@ interface ContentExamples {
 export function examplesOfContent(content: ContentExamples): NamedExample[] {
   const { mediaType, schema, byName } = content
   const examples = valuesOfContent(content).map((example) => asData(example, content))
-  const isXml = schema !== undefined && isXmlType(mediaType)
-  if (!isXml && !isEventStream(mediaType)) return examples
+  const write = writerOf(mediaType, schema, byName)
+  if (write === undefined) return examples
   return examples.map((example) =>
     typeof example.value === 'string' || example.externalValue !== undefined
       ? example
-      : { ...example, value: isXml ? writeXml(example.value, schema, byName) : writeEvents(example.value) },
+      : { ...example, value: write(example.value) },
   )
+}
+
+/** Writes a value as it is sent in a media type that is not JSON. */
+function writerOf(
+  mediaType: string,
+  schema: Schema | undefined,
+  byName: ContentExamples['byName'],
+): ((value: Json) => string) | undefined {
+  if (isXmlType(mediaType)) return schema && ((value) => writeXml(value, schema, byName))
+  if (isEventStream(mediaType)) return writeEvents
+  if (isJsonLines(mediaType)) return (value) => writeLines(value, mediaType.includes('json-seq') ? '\u001E' : '')
+  return undefined
+}
+
+/** A JSON text on each line, in sequences after a separator. A value that is not a list is one of them. */
+function writeLines(value: Json, separator: string): string {
+  const texts = Array.isArray(value) ? (value as readonly Json[]) : [value]
+  return texts.map((text) => separator + JSON.stringify(text)).join('\n')
 }
 
 /** Events as they are sent. A value without the fields of an event is the data of one. */

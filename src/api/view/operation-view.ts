@@ -1,33 +1,15 @@
-import type {
-  ApiOperation,
-  ApiResponse,
-  ApiServer,
-  ApiText,
-  MediaContent,
-  NamedExample,
-  Schema,
-} from '../../model/api.ts'
-import type {
-  BodyView,
-  CodeView,
-  ContentView,
-  OperationView,
-  ResponseView,
-  RowView,
-  ServerView,
-} from '../../model/api-view.ts'
+import type { ApiOperation, ApiResponse, ApiServer, ApiText, MediaContent, Schema } from '../../model/api.ts'
+import type { BodyView, ContentView, OperationView, ResponseView, RowView, ServerView } from '../../model/api-view.ts'
 import { withoutBackticks } from '../../model/inline-code.ts'
-import { isEventStream, isJsonType, isXmlType } from '../../formats/json.ts'
-import { writeSlots } from '../../formats/samples/sample-values.ts'
-import { examplesOfContent } from '../schemas/examples.ts'
 import { encodingElsewhere, withEncoding } from './encoding-view.ts'
 import { splitLine } from './html.ts'
 import { type ApiKit, idPart, linkText } from './kit.ts'
 import { viewLink } from './link-view.ts'
-import { parameterRow, titleOfExample, unnamed, viewParameters } from './parameter-view.ts'
+import { parameterRow, viewParameters } from './parameter-view.ts'
 import { viewPath } from './path-view.ts'
 import { viewSchema, type SchemaPlace } from './schemas/schema-view.ts'
-import { jsonText } from './schemas/value-text.ts'
+import { writeSlots } from '../../formats/samples/sample-values.ts'
+import { viewCodes } from './sample-view.ts'
 import { viewRequirements } from './security-view.ts'
 import { firstLevelOf } from './size.ts'
 import { isAlone } from './schemas/tree-words.ts'
@@ -47,9 +29,9 @@ export function viewOperation(operation: ApiOperation, source: OperationSource):
 function viewParts(operation: ApiOperation, source: OperationSource): OperationView {
   const { kit, viewServer } = source
   const id = kit.place(operation.slug)
-  const { bodies, examples } = viewExamples(operation, kit)
+  const { samples, choices, bodies, examples } = viewCodes(operation, kit)
   // Reserved for the tabs, so that headings of the description do not use it.
-  if (operation.samples.length + bodies.length > 0) kit.claim(`${id}.samples`)
+  if (samples.length + bodies.length > 0) kit.claim(`${id}.samples`)
   if (examples.length > 0) kit.claim(`${id}.examples`)
   return {
     id,
@@ -70,16 +52,8 @@ function viewParts(operation: ApiOperation, source: OperationSource): OperationV
       name,
       operations: operations.map((inner) => viewOperation(inner, source)),
     })),
-    samples: operation.samples.map(({ key, label, language, code, slots }) => ({
-      key,
-      label,
-      title: undefined,
-      language,
-      html: kit.helpers.highlight(code, language),
-      noteHtml: '',
-      link: undefined,
-      slots: slots.length === 0 ? undefined : writeSlots(slots),
-    })),
+    samples,
+    choices,
     bodies,
     tryIt: operation.tryIt && {
       request: operation.tryIt.code,
@@ -192,101 +166,4 @@ function headerRows({ headers }: ApiResponse, id: string, kit: ApiKit): RowView[
 function kindOf(status: string): ResponseView['kind'] {
   const kinds: Readonly<Record<string, ResponseView['kind']>> = { 2: 'success', 3: 'redirect', 4: 'error', 5: 'error' }
   return kinds[status.charAt(0)] ?? 'other'
-}
-
-/** Examples of the request, then of each response. Equal examples of several error statuses share a tab. */
-function viewExamples(
-  { requestBody, responses, samples }: ApiOperation,
-  kit: ApiKit,
-): Pick<OperationView, 'bodies' | 'examples'> {
-  const [sent] = requestBody?.content ?? []
-  const isJson = sent !== undefined && (isJsonType(sent.mediaType) || sent.mediaType === '*/*')
-  const request = withMediaTypes(
-    (requestBody?.content ?? [])
-      .flatMap((media) =>
-        shownExamples(media).map((example) =>
-          exampleCode(isJson && media === sent ? 'Body' : 'Request', media, example, kit),
-        ),
-      )
-      // Several media types of a body often have the same example.
-      .filter((code, index, all) => all.findIndex((other) => isSameExample(other, code)) === index),
-  )
-  const bodies = request.filter(({ label }) => label === 'Body')
-  const others = request.filter(({ label }) => label === 'Request')
-  const answers = responses.flatMap((response) =>
-    response.content.flatMap((media) =>
-      shownExamples(media).map((example) => exampleCode(response.status, media, example, kit)),
-    ),
-  )
-  const joined: TypedCode[] = []
-  for (const answer of answers) {
-    const same = joined.findIndex((other) => isSameExample(other, answer))
-    const known = joined[same]
-    if (known === undefined) joined.push(answer)
-    else if (!known.label.split(', ').includes(answer.label))
-      joined[same] = { ...known, label: `${known.label}, ${answer.label}` }
-  }
-  // A single example of the request is already in the samples, if there are any.
-  const isReported = request.length > 1 || samples.length === 0 || others.some(({ noteHtml }) => noteHtml !== '')
-  return { bodies, examples: [...(isReported ? others : []), ...withMediaTypes(joined)] }
-}
-
-/** An example, with the media type of its body. */
-interface TypedCode extends CodeView {
-  readonly mediaType: string
-}
-
-/** Examples between which a reader chooses have their media type in their title, unless it is the same for all. */
-function withMediaTypes(codes: readonly TypedCode[]): CodeView[] {
-  return codes.map(({ mediaType, ...code }) => {
-    const isOnly = codes.every((other) => other.label !== code.label || other.mediaType === mediaType)
-    if (isOnly) return code
-    return { ...code, title: code.title === undefined ? mediaType : `${code.title} (${mediaType})` }
-  })
-}
-
-/** Leaves out generated examples of texts and images, because they show nothing. */
-function shownExamples({ mediaType, examples }: MediaContent): readonly NamedExample[] {
-  const isSpoken = isJsonType(mediaType) || isXmlType(mediaType)
-  return examples.filter(
-    ({ isGenerated, value }) =>
-      isSpoken || !isGenerated || typeof value !== 'string' || (isEventStream(mediaType) && /^data: /m.test(value)),
-  )
-}
-
-function isSameExample(one: CodeView, other: CodeView): boolean {
-  return one.html === other.html && one.title === other.title && one.link?.href === other.link?.href
-}
-
-/** Examples of a named schema, like those of responses. */
-export function viewSchemaExamples(schema: Schema, kit: ApiKit): CodeView[] {
-  const media = { mediaType: 'application/json' }
-  const examples = examplesOfContent({ ...media, own: [], schema, side: 'both', byName: kit.schema })
-  return withMediaTypes(examples.map((example) => exampleCode('Response', media, example, kit)))
-}
-
-function exampleCode(
-  label: string,
-  { mediaType }: Pick<MediaContent, 'mediaType'>,
-  example: NamedExample,
-  kit: ApiKit,
-): TypedCode {
-  const isJson = isJsonType(mediaType) || typeof example.value !== 'string'
-  const language = isJson ? 'json' : isXmlType(mediaType) ? 'xml' : 'plaintext'
-  const { externalValue } = example
-  // White space around a text is part of it, and line breaks are kept.
-  const text = typeof example.value === 'string' && !isJson ? example.value : undefined
-  const code = text === undefined ? JSON.stringify(example.value, null, 2) : text.trim() === '' ? jsonText(text) : text
-  const title = example.name === unnamed ? undefined : titleOfExample(example, kit)
-  return {
-    key: label,
-    label,
-    title,
-    mediaType,
-    language,
-    html: externalValue === undefined ? kit.helpers.highlight(code, language) : '',
-    noteHtml: kit.text(example.description),
-    link: externalValue && { label: externalValue.url, href: kit.linkHref(externalValue) },
-    slots: undefined,
-  }
 }

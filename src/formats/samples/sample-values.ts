@@ -34,6 +34,8 @@ export interface CodeSample {
   readonly code: string
   /** The places where values of the reader can go. */
   readonly slots: readonly SampleSlot[]
+  /** The media types of the body that it shows, if the operation has other samples for other types. */
+  readonly mediaTypes?: readonly string[]
 }
 
 /** A part of a sample that shows a value of the reader once it is set. */

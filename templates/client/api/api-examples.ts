@@ -33,8 +33,10 @@ function choose(event: Event): void {
   const select = findAround(event, '.api-chooser')
   const place = select?.closest('.api-chosen')
   if (!(select instanceof HTMLSelectElement) || !place) return
-  for (const [index, example] of findAll('.api-example', place).entries())
-    example.toggleAttribute('data-active', index === select.selectedIndex)
+  for (const [index, example] of findAll('.api-example', place).entries()) {
+    const { choices = String(index) } = example.dataset
+    example.toggleAttribute('data-active', choices.split(' ').includes(String(select.selectedIndex)))
+  }
   if (place.querySelector('code[data-slots*="body-"]'))
     void import('./sample-values.ts').then(({ showSamples }) => showSamples())
 }

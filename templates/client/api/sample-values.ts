@@ -70,7 +70,7 @@ export function givenValues(): GivenValues {
 
 /** The example that the reader chose for the body, unless it is the one that the sample has. */
 function chosenBody(code: HTMLElement): string | undefined {
-  const example = code.closest('.api-chosen')?.querySelector('.api-example[data-active]:not(:first-of-type)')
+  const example = code.closest('.api-chosen')?.querySelector('.api-bodies > [data-active]:not(:first-of-type)')
   return example?.querySelector('code')?.textContent
 }
 

@@ -6,7 +6,7 @@ import {
   type GivenValues,
   type SampleSlot,
 } from '../../../src/formats/samples/sample-values.ts'
-import type { TryItMedia, TryItRequest, TryItSignIn } from '../../../src/model/try-it.ts'
+import type { TryItBody, TryItMedia, TryItRequest, TryItSignIn } from '../../../src/model/try-it.ts'
 import { copyText } from '../browser/copy-text.ts'
 import { create, createButton, findAll } from '../browser/elements.ts'
 import { text as siteText } from '../browser/message.ts'
@@ -31,8 +31,7 @@ export function openForm(place: HTMLElement): void {
   const { request: code = '', slots: places = '', signIn = '[]', keys = '[]', media = '[]' } = place.dataset
   const slots = readSlots(places)
   const { body, method } = JSON.parse(code) as TryItRequest
-  const usual = body?.kind === 'text' ? { ...body, text: chosenExample(place) ?? body.text } : body
-  const editor = openMedia(usual, JSON.parse(media) as readonly TryItMedia[])
+  const editor = openChosen(body, JSON.parse(media) as readonly TryItMedia[], place)
   const own = (JSON.parse(keys) as readonly string[]).map((key) => `key.${key}`)
   const trial = { code, slots, editor, keys: own }
   const output = create('div', { className: 'api-try-answer' })
@@ -70,9 +69,33 @@ export function openForm(place: HTMLElement): void {
   form.querySelector<HTMLElement>('input, textarea, button')?.focus()
 }
 
-/** The body that the reader has chosen among the examples of the request. Those of responses have their own lists. */
-function chosenExample(place: HTMLElement): string | undefined {
-  return place.parentElement?.querySelector('.api-sample.api-chosen .api-example[data-active] code')?.textContent
+/** The editor for what the reader has chosen to send in the samples. Each follows the media type of the other. */
+function openChosen(usual: TryItBody | null, media: readonly TryItMedia[], place: HTMLElement): MediaEditor {
+  const samples = place.parentElement?.querySelector(':scope > .api-sample.api-chosen')
+  const chooser = samples?.querySelector<HTMLSelectElement>('.api-chooser')
+  const example = samples?.querySelector('.api-bodies > [data-active] code')?.textContent
+  const type = chooser?.value
+  const chosen = <Body extends TryItBody | null | undefined>(body: Body): Body =>
+    body?.kind === 'text' && example !== undefined ? { ...body, text: example } : body
+  const isUsual = media.every((one) => one.type !== type) || media[0]?.type === type
+  const editor = openMedia(
+    isUsual ? chosen(usual) : usual,
+    media.map((one) => (one.type === type ? { ...one, body: chosen(one.body) } : one)),
+    (next) => {
+      // Media types with the same body share an option.
+      const shared = media.find((one) => one.type === next)?.body === undefined ? media[0]?.type : next
+      const index = Array.from(chooser?.options ?? []).findIndex(({ value }) => value === shared)
+      if (!chooser || index === -1 || chooser.value === shared) return
+      chooser.removeEventListener('change', follow)
+      chooser.selectedIndex = index
+      chooser.dispatchEvent(new Event('change', { bubbles: true }))
+      chooser.addEventListener('change', follow)
+    },
+  )
+  const follow = (): void => editor.choose(chooser?.value ?? '')
+  chooser?.addEventListener('change', follow)
+  follow()
+  return editor
 }
 
 /** Copies of the fields that the page has for these values, so that they look and are checked the same. */
