@@ -910,6 +910,18 @@ test.each([
     '    operationId: getOrder\n    get:',
     'paths › "/orders/{id}" may not have "operationId"; it belongs to an operation, so indent it like the fields of its method',
   ],
+  [
+    'a field of an operation that is indented too little',
+    '      responses',
+    '    responses',
+    'paths › "/orders/{id}" may not have "responses"; it belongs to an operation, so indent it like the fields of its method',
+  ],
+  [
+    'a field of a webhook that is indented too little',
+    'components:',
+    'webhooks: { done: { post: { summary: Done }, responses: { 200: { description: ok } } } }\ncomponents:',
+    'webhooks › done may not have "responses"; it belongs to an operation, so indent it like the fields of its method',
+  ],
 ])('%s is one error with its fix', async (_, from, to, message) => {
   const paths = `  /orders/{id}:
     get:
@@ -917,6 +929,14 @@ test.each([
       responses: { 200: { description: ok } }`
   const { reported } = await loadSpec(specWith({ paths }).replace(from, to))
   expect(reported).toEqual([expect.stringContaining(message)])
+})
+
+test('responses that are indented too little are one error in version 3.0, which requires them', async () => {
+  const text = specWith({ paths: '  /a:\n    get:\n      summary: A\n    responses: { 200: { description: ok } }' })
+  const { reported } = await loadSpec(text.replace('3.1.0', '3.0.3'))
+  expect(reported).toEqual([
+    expect.stringContaining('paths › "/a" may not have "responses"; it belongs to an operation'),
+  ])
 })
 
 test.each(['3.0.3', '3.1.0', '3.2.0'])(

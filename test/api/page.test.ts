@@ -591,6 +591,15 @@ test('an example that several media types of a body share is shown once', async 
   expect(html.slice(html.indexOf('aria-label="Samples of'))).toContain('hello')
 })
 
+test('a single example of a form is shown with its name, which samples do not have', async () => {
+  const { api } = await loadSpec(
+    carrying(
+      'application/x-www-form-urlencoded: { schema: { type: object }, examples: { one: { summary: Search by name, value: { q: Mia } } } }',
+    ),
+  )
+  expect(renderPage(api).text).toContain('Search by name')
+})
+
 /** A document with one operation that has a body. */
 function carrying(content: string, more = ''): string {
   return specWith({

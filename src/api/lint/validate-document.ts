@@ -97,14 +97,18 @@ function weigh(
   })
   const single = new Map(weighed.map((error) => [`${error.pointer.join('/')}\n${error.message}`, error]))
   const misspelt = new Set(weighed.map(({ message, pointer }) => fieldIn(message, pointer.slice(0, -1), suggested)))
+  const outside = new Set(weighed.map(({ message, pointer }) => fieldIn(message, pointer.slice(0, -1), forbidden)))
   return [...single.values()].filter((error) => {
     const isMisspelt = misspelt.has(fieldIn(error.message, error.pointer, missing) ?? '')
-    return !isMisspelt && !isReportedByRules(error, document)
+    // Indented too little, it is next to the object that it belongs to.
+    const isOutside = outside.has(fieldIn(error.message, error.pointer.slice(0, -1), missing) ?? '')
+    return !isMisspelt && !isOutside && !isReportedByRules(error, document)
   })
 }
 
 const suggested = /did you mean ("[^"]*")\?$/
 const missing = / needs ("[^"]*")/
+const forbidden = / may not have ("[^"]*")/
 
 /** The field that an error is about. A field whose name is misspelt is missing as well, which is no second error. */
 function fieldIn(message: string, pointer: readonly string[], pattern: RegExp): string | undefined {

@@ -101,7 +101,7 @@ function hintForField(pointer: readonly string[], field: string): string {
     return '; it belongs below "schema"'
   if (pointer.at(-2) === 'responses' && field === 'schema')
     return '; it belongs below "content" and a media type, such as "application/json"'
-  if (pointer.length !== 2 || pointer[0] !== 'paths') return ''
+  if (pointer.length !== 2 || !/^(?:paths|webhooks)$/.test(pointer[0] ?? '')) return ''
   if (ofOperations.has(field)) return '; it belongs to an operation, so indent it like the fields of its method'
   return nearestName(field, [...methods])
 }

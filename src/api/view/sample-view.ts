@@ -18,8 +18,9 @@ export function viewCodes({ requestBody, responses, samples }: ApiOperation, kit
   const request = viewRequest(content, samples, kit)
   const bodies = request.filter(({ label }) => label === 'Body')
   const others = request.filter(({ label }) => label === 'Request')
-  // A single example of the request is already in the samples, if there are any.
-  const isReported = request.length > 1 || samples.length === 0 || others.some(({ noteHtml }) => noteHtml !== '')
+  // A single example of the request is already in the samples, if there are any, but not its name and description.
+  const isNamed = content.some(({ examples }) => examples.some((one) => !one.isGenerated && one.name !== unnamed))
+  const isReported = request.length > 1 || samples.length === 0 || isNamed
   const choices = isByMedia ? choicesOf(content, bodies, samples) : bodies
   const shownFor = (isShown: (choice: Choice) => boolean): string =>
     choices.flatMap((choice, index) => (isShown(choice) ? [index] : [])).join(' ')
