@@ -89,7 +89,7 @@ function Callbacks({ callbacks, level }: CallbacksProps): ReactNode {
   const write = useMessages()
   if (callbacks.length === 0) return null
   return (
-    <div className="api-part api-callbacks">
+    <div className="api-part api-says">
       <Title level={level}>{write('callbacks')}</Title>
       {callbacks.map(({ name, operations }) => (
         <details className="api-tree" key={name}>
