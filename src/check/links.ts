@@ -181,7 +181,7 @@ function checkPictures(
     [footer.logo?.dark, ['footer', 'logo', 'dark']],
   ]
   for (const [picture, path] of pictures) {
-    if (picture === undefined || isExternal(picture) || files.has(`/${picture.replace(/^\.?\//, '')}`)) continue
+    if (picture === undefined || isExternal(picture) || files.has(pathOfPicture(picture))) continue
     report({
       severity: 'error',
       rule: 'broken-image',
@@ -189,6 +189,11 @@ function checkPictures(
       at: document.placeOf(path),
     })
   }
+}
+
+/** A query such as `?v=2` makes browsers load a changed picture. */
+function pathOfPicture(picture: string): string {
+  return `/${splitUrl(picture).path.replace(/^\.?\//, '')}`
 }
 
 /** The targets of the links in one line of Markdown, without those in code. */
@@ -205,7 +210,7 @@ export function checkPageImages(site: Site, config: Config, report: Report): voi
   const files = new Set(site.staticFiles.map(({ output }) => `/${output}`))
   for (const { page } of site.pages) {
     const { image } = page.frontMatter
-    if (image === undefined || isExternal(image) || files.has(`/${image.replace(/^\//, '')}`)) continue
+    if (image === undefined || isExternal(image) || files.has(pathOfPicture(image))) continue
     const message = `"image" is "${image}", but there is no such file in the folder "${config.static}"`
     const error = { rule: 'broken-image', message } as const
     reportError({ error }, placeOfKey(page, 'image'), strictly(config), report)

@@ -19,6 +19,7 @@ import { markCurrent } from './mark-current.ts'
 import { viewFeeds, viewPost } from './post-view.ts'
 import { navigationFile, viewSidebar } from './sidebar-view.ts'
 import type { SiteSlots } from './slots.ts'
+import { staticAddress } from './site-view.ts'
 import { structuredData } from './structured-data.ts'
 import { viewTranslation } from './translation-view.ts'
 import { codeFingerprint } from '../system/package-folder.ts'
@@ -283,7 +284,7 @@ export function isIndexed(page: SitePage): boolean {
 export function imageAddress(own: string | undefined, config: Config): string | undefined {
   const image = own ?? config.site.image
   if (image === undefined) return undefined
-  return isExternal(image) ? image : `${originOf(config)}${encodePath(joinPath(rootPathOf(config), image))}`
+  return isExternal(image) ? image : `${originOf(config)}${staticAddress(image, config)}`
 }
 
 /** The addresses of a page, of the section that contains it, and of the first page of its sidebar. */

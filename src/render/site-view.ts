@@ -5,7 +5,7 @@ import { searchList } from '../formats/names/generated-files.ts'
 import type { MediaFile } from '../model/site.ts'
 import { usualStorageKeys } from '../formats/names/storage-keys.ts'
 import { escapeHtml } from '../formats/escape-html.ts'
-import { encodePath, hrefOfLink, isExternal, joinPath, normaliseRoute } from '../formats/names/url.ts'
+import { encodePath, hrefOf, hrefOfLink, isExternal, joinPath, normaliseRoute, splitUrl } from '../formats/names/url.ts'
 import type {
   AssetsView,
   ChoiceView,
@@ -142,7 +142,9 @@ function addressElsewhere(path: string, { url, basePath }: Config['site']): stri
 
 /** Address of a static file, written as `logo.svg` or `/logo.svg` in the config. */
 export function staticAddress(file: string, config: Config): string {
-  return isExternal(file) ? file : `${rootPathOf(config)}${encodePath(file.replace(/^\.?\//, ''))}`
+  if (isExternal(file)) return file
+  const parts = splitUrl(file)
+  return hrefOf(rootPathOf(config), parts.path.replace(/^\.?\//, ''), parts)
 }
 
 function viewLogo(

@@ -340,7 +340,7 @@ const lists = {
     'label: More\nlink: { type: generated-index, slug: /more-ships, title: Even more }\n',
   'docs/ships/more/two.md': '# Two\n',
   'docs/tour/index.md': '---\nslug: /tour\n---\n# Tour\n\n[two](ships/more/two)\n',
-  'blog/authors.yml': 'ann: { name: Ann Ahoy, title: Captain, page: true }\n',
+  'blog/authors.yml': 'ann: { name: Ann Ahoy, title: Captain, page: true, socials: { github: ann } }\n',
   'blog/2024-05-06-launch.md': '---\nauthors: ann\ntags: [sea]\nhero: /launch.png\n---\n# Launch\n',
   'blog/2024-05-07-return.md':
     '---\nauthor: Bob\ndate: 2024-05-08\ntags: [sea]\n---\n# Return\n\n[Part](/about#part-in-the-browser) <a href="/docs/intro#gone">intro</a> [made](/made/by/plugin)\n',
@@ -415,6 +415,7 @@ test('the lists that Docusaurus generates are pages with its addresses', async (
     'the attribute "onload" of an element of the head, because it is code',
     'the function "presets.0.1.docs.editUrl", because it is code',
     'the languages fr, because i18n has no pages of them',
+    'the social links of blog authors',
   ])
 })
 
@@ -878,7 +879,7 @@ test('a second blog of a Docusaurus site, created redirects and links from the a
       createRedirects: (to) => (/^.docs.[^o]/.test(to) ? [to.replace('docs', 'guide'), to.replace('moor/', 'sail/')] : undefined),
     }],
   ],
-  themeConfig: { navbar: { items: [{ to: '/log', label: 'Log' }, { to: '/docs/category/all-ships', label: 'Ships' }, { to: '/fleet', label: 'Fleet' }, { to: '/changes', label: 'Changes' }] } },
+  themeConfig: { image: 'img/flag.svg?v2', navbar: { logo: { src: 'img/flag.svg?v2' }, items: [{ href: 'https://github.com/fleet', className: 'code', 'aria-label': 'Our code', position: 'right' }, { to: '/log', label: 'Log' }, { to: '/docs/category/all-ships', label: 'Ships' }, { to: '/fleet', label: 'Fleet' }, { to: '/changes', label: 'Changes' }] } },
 }
 `,
     'sidebars.ts':
@@ -933,6 +934,10 @@ test('a second blog of a Docusaurus site, created redirects and links from the a
   expect(sail).toContain('<a href="/sea/docs/moor">Moor</a>')
   expect(sail).toMatch(/aria-expanded="true"|<details[^>]* open/)
   expect(project.read('build/index.html')).toContain('src="/sea/img/flag.svg"')
+  expect(sail, 'an icon in place of styles').toContain(
+    'icon-source external" href="https://github.com/fleet" title="Our code"',
+  )
+  expect(sail, 'a picture with a query').toMatch(/og:image" content="[^"]*\/sea\/img\/flag\.svg\?v2"/)
   expect(project.read('build/changes-2.0/index.html')).toContain('Changes of 2.0')
 })
 

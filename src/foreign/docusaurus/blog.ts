@@ -72,13 +72,18 @@ function readPosts(options: Raw, { folder, dir }: Pick<BlogFolder, 'folder' | 'd
 }
 
 /** A blog as options. */
-export function convertBlog({ options, folder, dir, route, posts: written }: BlogFolder): Raw {
+export function convertBlog(
+  { options, folder, dir, route, posts: written }: BlogFolder,
+  leftOut: (what: string) => void,
+): Raw {
   const exclude = listOf(options['exclude']).map(String)
   const posts = written.filter(({ isListed }) => isListed).map(({ frontMatter }) => frontMatter)
   const below = (...names: string[]): string => path.posix.join(route, ...names)
   const lists = textOf(options['authorsBasePath'], 'authors')
-  const authors = readAuthors(path.join(folder, textOf(options['authorsMapPath'], 'authors.yml')), (name) =>
-    below(lists, name),
+  const authors = readAuthors(
+    path.join(folder, textOf(options['authorsMapPath'], 'authors.yml')),
+    (name) => below(lists, name),
+    leftOut,
   )
   const { blogTitle: title, blogDescription: description, blogSidebarTitle: sidebarTitle, postsPerPage = 10 } = options
   return {
@@ -170,9 +175,13 @@ function onlyTexts(values: Raw): Raw {
 /** The folder of posts in the folder of a language. */
 export const translatedPosts = 'docusaurus-plugin-content-blog'
 
-function readAuthors(file: string, addressOf: (name: string) => string): Raw {
+const unreadOfAuthors = { image_url: 'the pictures', socials: 'the social links', description: 'the descriptions' }
+
+function readAuthors(file: string, addressOf: (name: string) => string, leftOut: (what: string) => void): Raw {
   const found = [file, file.replace(/\.yml$/, '.yaml'), file.replace(/\.yml$/, '.json')].find((one) => existsSync(one))
   const authors = found === undefined ? {} : groupOf(readData(found))
+  for (const [key, what] of Object.entries(unreadOfAuthors))
+    if (Object.values(authors).some((author) => groupOf(author)[key] !== undefined)) leftOut(`${what} of blog authors`)
   return Object.fromEntries(
     Object.entries(authors).map(([key, author]) => {
       const { name, title, url, page } = groupOf(author)

@@ -25,6 +25,7 @@ import { describeMissing } from '../packages.ts'
 import { ConfigError, evaluateModule } from '../evaluate-module.ts'
 import { collectNotices, readHeadingLevels, type ForeignSite } from '../foreign-site.ts'
 import { groupOf, listOf, textOf, type Raw } from '../../formats/raw-values.ts'
+import { splitUrl } from '../../formats/names/url.ts'
 import { repositoryOf } from '../../system/git.ts'
 
 /** Configs take only the colors of code from the package of Prism, and docsgen has its own. */
@@ -142,7 +143,9 @@ function toOptions(mapping: Mapping): Raw {
       ...homeOf(mapping),
       ...convertLogo(groupOf(theme['navbar']), mapping),
       ...(typeof theme['image'] === 'string' ? { image: theme['image'] } : {}),
-      ...(existsSync(path.join(site, 'static', textOf(config['favicon'], '-'))) ? { favicon: config['favicon'] } : {}),
+      ...(existsSync(path.join(site, 'static', splitUrl(textOf(config['favicon'], '-')).path))
+        ? { favicon: config['favicon'] }
+        : {}),
     },
     content: '.',
     ...(locales.length > 0 ? { mounts } : untranslated({ mounts })),
@@ -158,7 +161,9 @@ function toOptions(mapping: Mapping): Raw {
       [from].flat().flatMap((old) => (typeof old === 'string' ? [{ from: old, to }] : [])),
     ),
     markdown: markdownOf(mapping, locales),
-    ...(blog && { blog: { ...convertBlog(blog), editUrl: editUrlOf(blog.options, site, blog.folder) } }),
+    ...(blog && {
+      blog: { ...convertBlog(blog, mapping.leftOut), editUrl: editUrlOf(blog.options, site, blog.folder) },
+    }),
     ...(found.analytics === undefined ? {} : { analytics: found.analytics }),
     ...found.sitemap,
     build: consequencesOf(mapping),

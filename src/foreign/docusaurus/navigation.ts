@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { findDoc, firstOf, type DocsInstance } from './docs.ts'
 import { linksIn, plainText, textWithLinks } from '../plain-text.ts'
-import { isExternal } from '../../formats/names/url.ts'
+import { isExternal, splitUrl } from '../../formats/names/url.ts'
 import { groupOf, listOf, textOf, type Raw } from '../../formats/raw-values.ts'
 
 interface NavigationContext {
@@ -37,7 +37,8 @@ function convertItem(item: Raw, context: NavigationContext): Raw[] {
     default:
       break
   }
-  if (!Array.isArray(item['items'])) return linkOf(item, context).map((link) => ({ ...link, position }))
+  if (!Array.isArray(item['items']))
+    return linkOf(item, context).map((link) => ({ ...link, ...iconOf(item), position }))
   const items = listOf(item['items']).flatMap((one) => linkOf(groupOf(one), context))
   return items.length === 0 ? [] : [{ kind: 'dropdown', label: textOf(item['label'], ''), position, items }]
 }
@@ -64,7 +65,18 @@ function linkOf(item: Raw, context: NavigationContext): Raw[] {
 /** A link that shows only an icon has no label. */
 function nameOfHost(item: Raw): string {
   const label = item['aria-label']
-  return typeof label === 'string' ? label : new URL(String(item['href']), 'https://example.com').hostname
+  return typeof label === 'string' ? label : hostOf(item)
+}
+
+function hostOf({ href }: Raw): string {
+  return new URL(String(href), 'https://example.com').hostname
+}
+
+/** The icon of a link without a label, which Docusaurus leaves to the styles of the site. */
+function iconOf(item: Raw): Raw {
+  if (typeof item['href'] !== 'string' || textOf(item['label'], '') !== '') return {}
+  const icon = /^(?:www\.)?(?:(git(?:hub|lab)\.com)|(?:discord|slack)\.)/.exec(hostOf(item))
+  return icon === null ? {} : { icon: icon[1] === undefined ? 'chat' : 'source' }
 }
 
 function docOf(
@@ -165,7 +177,7 @@ function findLogo(logo: Raw, { config, site, below, leftOut }: LogoContext): Raw
   const find = (name: string): string | undefined => {
     if (isExternal(name)) return name
     // A browser does not go above the root.
-    const file = path.posix.join('/', name).slice(1)
+    const file = path.posix.join('/', splitUrl(name).path).slice(1)
     const place = places.find((folder) => file !== '' && existsSync(path.join(site, folder, file)))
     return place && (place === places[0] ? file : `./${below(path.posix.join(place, file))}`)
   }
