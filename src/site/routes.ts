@@ -38,18 +38,21 @@ export function planRoutes(
     const source = substituteText(page.source, variables, (message) =>
       report({ severity: 'error', rule: 'unknown-variable', message, at }),
     )
-    const name =
-      mountOf(source, mounts)?.conventions === 'docusaurus' ? source.split('/').map(dropNumberPrefix).join('/') : source
+    const isDocusaurus = mountOf(source, mounts)?.conventions === 'docusaurus'
+    const name = isDocusaurus ? source.split('/').map(dropNumberPrefix).join('/') : source
     const route = routeOf(page, name)
     const reason = errorOfRoute(route)
     if (reason !== undefined) {
+      // Docusaurus writes files whose names only Windows refuses, and readers know their addresses.
+      const isKept = isDocusaurus && errorOfRoute(route.replaceAll(/[:*"<>|]/g, '')) === undefined
+      const effect = isKept ? 'cannot be written on Windows' : 'cannot be the address of a page'
       report({
-        severity: 'error',
+        severity: isKept ? 'warning' : 'error',
         rule: 'invalid-route',
-        message: `"${route}" cannot be the address of a page: ${reason}; rename the file or folder, or give the page another slug`,
+        message: `"${route}" ${effect}: ${reason}; rename the file or folder, or give the page another slug`,
         at,
       })
-      return
+      if (!isKept) return
     }
     // Some file systems treat names that differ only in case, or in the encoding of an accent, as the same.
     const key = route.normalize('NFC').toLowerCase()

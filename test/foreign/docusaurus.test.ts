@@ -339,6 +339,7 @@ const lists = {
   'docs/ships/more/_category_.yml':
     'label: More\nlink: { type: generated-index, slug: /more-ships, title: Even more }\n',
   'docs/ships/more/two.md': '# Two\n',
+  'docs/ships/tide: low.md': '# Low tide\n\n[Two](./more/two.md)\n',
   'docs/tour/index.md': '---\nslug: /tour\n---\n# Tour\n\n[two](ships/more/two)\n',
   'blog/authors.yml': 'ann: { name: Ann Ahoy, title: Captain, page: true, socials: { github: ann } }\n',
   'blog/2024-05-06-launch.md': '---\nauthors: ann\ntags: [sea]\nhero: /launch.png\n---\n# Launch\n',
@@ -382,6 +383,8 @@ test('the lists that Docusaurus generates are pages with its addresses', async (
   expect(read('docs/cards')).toMatch(/<a href="\/docs\/end">Last<\/a>.*The end.*<a href="\/docs\/intro">Given<\/a>/s)
   expect(read('docs/tags/hi')).toMatch(/Hello there.*Pages that greet.*href="\/docs\/intro"/s)
   expect(read('docs/tags')).toMatch(/<h2 id="H">H<.*Hello there.*<h2 id="O">O<.*href="\/docs\/tags\/own">Own tag/s)
+  expect(read('docs/ships/tide: low')).toContain('<a href="/docs/ships/more/two">Two</a>')
+  expect(error).toContain('warning  invalid-route  "/docs/ships/tide: low" cannot be written on Windows')
   expect(read('blog/tags/sea')).toContain('href="/blog/2024/05/07/return"')
   expect(read('blog/tags/sea/page/2')).toContain('href="/blog/2024/05/06/launch"')
   expect(read('blog')).toContain('<h1>Log</h1>')
