@@ -18,9 +18,9 @@ export function Link({ to, href, children, ...rest }: LinkProps): ReactNode {
   )
 }
 
-/** An address from the root of the site. The plan of the site adds the base path. */
-export function useBaseUrl(address: string): string {
-  return /^(?:[a-z][\w+.-]*:|[/#]|$)/i.test(address) ? address : `/${address}`
+/** An address from the root of the site. The plan of the site adds the base path. Sites also ask for addresses that they lack. */
+export function useBaseUrl(address: string | undefined): string | undefined {
+  return address === undefined || /^(?:[a-z][\w+.-]*:|[/#]|$)/i.test(address) ? address : `/${address}`
 }
 
 export const useBaseUrlUtils = () => ({ withBaseUrl: useBaseUrl })
