@@ -108,11 +108,11 @@ interface Mapping {
 }
 
 function toOptions(mapping: Mapping): Raw {
-  const { config, site, below, instances, found } = mapping
+  const { config, site, below, instances, found, leftOut } = mapping
   const theme = groupOf(config['themeConfig'])
   const [blog] = mapping.blogs
   const lists = otherBlogsOf(mapping)
-  const navigation = { instances, leftOut: mapping.leftOut }
+  const navigation = { instances, leftOut }
   const mounts = [...instances.map(mountOf), ...pagesOf(mapping), ...lists.map(({ mount }) => mount)]
   const shown = {
     sidebars: {
@@ -124,7 +124,7 @@ function toOptions(mapping: Mapping): Raw {
       hideOnScroll: groupOf(theme['navbar'])['hideOnScroll'] === true,
     },
     footer: {
-      ...convertFooter(groupOf(theme['footer']), mapping.leftOut),
+      ...convertFooter(groupOf(theme['footer']), leftOut),
       ...convertFooterLogo(groupOf(theme['footer']), mapping),
     },
   }
@@ -143,9 +143,7 @@ function toOptions(mapping: Mapping): Raw {
       ...homeOf(mapping),
       ...convertLogo(groupOf(theme['navbar']), mapping),
       ...(typeof theme['image'] === 'string' ? { image: theme['image'] } : {}),
-      ...(existsSync(path.join(site, 'static', splitUrl(textOf(config['favicon'], '-')).path))
-        ? { favicon: config['favicon'] }
-        : {}),
+      ...faviconOf(mapping),
     },
     content: '.',
     ...(locales.length > 0 ? { mounts } : untranslated({ mounts })),
@@ -161,9 +159,7 @@ function toOptions(mapping: Mapping): Raw {
       [from].flat().flatMap((old) => (typeof old === 'string' ? [{ from: old, to }] : [])),
     ),
     markdown: markdownOf(mapping, locales),
-    ...(blog && {
-      blog: { ...convertBlog(blog, mapping.leftOut), editUrl: editUrlOf(blog.options, site, blog.folder) },
-    }),
+    ...(blog && { blog: { ...convertBlog(blog, leftOut), editUrl: editUrlOf(blog.options, site, blog.folder) } }),
     ...(found.analytics === undefined ? {} : { analytics: found.analytics }),
     ...found.sitemap,
     build: consequencesOf(mapping),
@@ -180,6 +176,11 @@ function otherBlogsOf({
     const editUrl = editUrlOf(blog.options, site, blog.folder)
     return { mount: { ...mount, editUrl }, name: textOf(mount['translated'], ''), sidebar }
   })
+}
+
+function faviconOf({ config, site }: Mapping): Raw {
+  const { favicon } = config
+  return existsSync(path.join(site, 'static', splitUrl(textOf(favicon, '-')).path)) ? { favicon } : {}
 }
 
 /** Where the site is published. Docusaurus requires both, so an unusable value is that of a package that is missing. */
