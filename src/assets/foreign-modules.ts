@@ -8,6 +8,7 @@ import { groupOf, textOf, type Raw } from '../formats/raw-values.ts'
 import type { Report } from '../report/problem.ts'
 import { readSource } from '../system/source-files.ts'
 import { packageFolder } from '../system/package-folder.ts'
+import { starlightModule } from './starlight-module.ts'
 
 /**
  * Modules of Docusaurus and what docsgen has in their place: the group, the export that becomes the default one if it
@@ -161,7 +162,7 @@ export function differsByVersion(name: string): boolean {
 
 /** The code of a module of another tool. `undefined` if docsgen has nothing in its place. */
 function moduleFor(name: string, root: string, site: SiteOfComponents): string | undefined {
-  if (/^(?:@astrojs\/|astro|starlight-)/.test(name)) return `export * from ${addressOf('starlight')}`
+  if (/^(?:@astrojs\/|astro|starlight-)/.test(name)) return starlightModule(root, addressOf('starlight'))
   const part = name.replace(/^@[\w-]+\//, '')
   if (part === 'useDocusaurusContext') return contextModule(site)
   if (part === 'docusaurus.config') return `export default ${JSON.stringify(site.siteConfig)}`

@@ -4,8 +4,8 @@ interface CardProps {
   readonly title: string
   readonly href?: string | undefined
   readonly text?: string | undefined
-  /** A character, or the address of an image. */
-  readonly icon?: string | undefined
+  /** A character, the address of an image, or a drawing. */
+  readonly icon?: ReactNode
   readonly children?: ReactNode
 }
 
@@ -15,7 +15,7 @@ export function Card({ title, href, text, icon, children }: CardProps): ReactNod
     <div className="card">
       {icon !== undefined && (
         <div className="card-icon" aria-hidden="true">
-          {isPicture(icon) ? <img src={icon} alt="" width={28} height={28} loading="lazy" /> : icon}
+          {typeof icon === 'string' && isPicture(icon) ? <img src={icon} alt="" width={28} height={28} loading="lazy" /> : icon}
         </div>
       )}
       <p className="card-title">{href === undefined ? title : <CardLink title={title} href={href} />}</p>

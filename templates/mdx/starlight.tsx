@@ -1,7 +1,8 @@
-import { Children, cloneElement, isValidElement, type ReactNode } from 'react'
+import { Children, cloneElement, isValidElement, useContext, type ReactNode } from 'react'
 import { Badge as OwnBadge } from '../components/Badge.tsx'
 import { Card as OwnCard } from '../components/Card.tsx'
 import { Tabs as OwnTabs } from '../components/Tabs.tsx'
+import { PageContext } from './around-page.ts'
 import { CodeBlock, textOf } from './theme.tsx'
 
 export { Cards as CardGrid } from '../components/Cards.tsx'
@@ -15,10 +16,62 @@ interface Content {
 
 interface CardProps extends Content {
   readonly title: string
+  readonly icon?: string | undefined
 }
 
-export function Card({ title, children }: CardProps): ReactNode {
-  return <OwnCard title={title}>{children}</OwnCard>
+interface IconProps {
+  readonly name: string
+  readonly label?: string | undefined
+}
+
+interface LinkButtonProps extends Content {
+  readonly href: string
+  readonly icon?: string | undefined
+  readonly iconPlacement?: 'start' | 'end' | undefined
+}
+
+/** The components with icons. The package of Starlight has the content of each SVG, if it is installed. */
+export function withIcons(icons: Readonly<Record<string, string>> | undefined) {
+  const useIcon = (name: string | undefined, component: string): ReactNode => {
+    const { leaveOut } = useContext(PageContext)
+    if (name === undefined) return undefined
+    const drawing = icons?.[name]
+    if (drawing !== undefined)
+      return (
+        <svg
+          className="inline-icon"
+          viewBox="0 0 24 24"
+          aria-hidden="true"
+          dangerouslySetInnerHTML={{ __html: drawing }}
+        />
+      )
+    const cause = icons === undefined ? 'icons of Starlight, whose package is not installed' : `the icon "${name}"`
+    leaveOut(cause, component)
+    return undefined
+  }
+  return {
+    Icon: ({ name, label }: IconProps): ReactNode => (
+      <>
+        {useIcon(name, 'Icon')}
+        {label !== undefined && <span className="sr-only">{label}</span>}
+      </>
+    ),
+    Card: ({ title, icon, children }: CardProps): ReactNode => (
+      <OwnCard title={title} icon={useIcon(icon, 'Card')}>
+        {children}
+      </OwnCard>
+    ),
+    LinkButton: ({ href, icon, iconPlacement = 'end', children }: LinkButtonProps): ReactNode => {
+      const drawing = useIcon(icon, 'LinkButton')
+      return (
+        <a href={href}>
+          {iconPlacement === 'start' && drawing}
+          {children}
+          {iconPlacement === 'end' && drawing}
+        </a>
+      )
+    },
+  }
 }
 
 interface LinkCardProps {
@@ -29,10 +82,6 @@ interface LinkCardProps {
 
 export function LinkCard({ title, href, description }: LinkCardProps): ReactNode {
   return <OwnCard title={title} href={href} text={description} />
-}
-
-export function LinkButton({ href, children }: Content & { readonly href: string }): ReactNode {
-  return <a href={href}>{children}</a>
 }
 
 interface TabsProps extends Content {
@@ -98,11 +147,6 @@ interface BadgeProps {
 
 export function Badge({ text, variant = 'default' }: BadgeProps): ReactNode {
   return <OwnBadge text={text} kind={kinds[variant]} />
-}
-
-/** Pictures of Starlight decorate the text next to them. */
-export function Icon({ label }: { readonly label?: string | undefined }): ReactNode {
-  return label === undefined ? null : <span className="sr-only">{label}</span>
 }
 
 interface ImageProps {

@@ -214,6 +214,7 @@ test('a Starlight site builds without an edit, and reports what it loses', async
     'a plugin makes "harbour:ui/parts", so only the content of its components is shown',
     'docsgen leaves out components of the layout that the site replaces: Footer',
     'docsgen leaves out elements of the head that a page adds',
+    'docsgen leaves out icons of Starlight, whose package is not installed (2 times, first at src/content/docs/guides/knots.mdx:23:47, src/content/docs/index.mdx:14:3; --verbose prints each)',
     'docsgen leaves out labels of marked lines; write them in a comment of the code',
     'docsgen leaves out packages and files that are not installed: lost-checks',
     'docsgen leaves out plugins of Starlight',
@@ -246,6 +247,43 @@ test('names of tsconfig.json, styles as texts and unknown elements of Markdown a
   expect(home).toMatch(/<p class="s-[\da-f]{8}">Deep/)
   expect(project.read('build/berth/index.html')).toMatch(/<img(?=[^>]*alt="Berth")[^>]*src="[^"]*ship[^"]*\.svg"/)
   expect(error).toMatch(/berth\.md:5:\d+ {2}warning {2}unknown-component {2}<ID>/)
+})
+
+test('icons are those of the package of Starlight, and a page with a hero has a sidebar unless it is a splash page', async () => {
+  const hero = 'hero: { tagline: Calm water, actions: [{ text: Start, link: /berth/, icon: right-arrow }] }'
+  const project = makeWarmProject({
+    'docs.config.yaml': '',
+    'astro.config.mjs':
+      "import starlight from '@astrojs/starlight'\nexport default { integrations: [starlight({ title: 'Harbour' })] }\n",
+    'node_modules/@astrojs/starlight/package.json': '{ "type": "module", "exports": "./index.ts" }',
+    'node_modules/@astrojs/starlight/index.ts': 'export default () => ({})\n',
+    'node_modules/@astrojs/starlight/components-internals/Icons.ts':
+      'export const Icons = { star: \'<path d="M1 2h3z"/>\' } as const\n',
+    'src/content/docs/index.mdx': `---\ntitle: Harbour\n${hero}\n---\n
+import { Card, Icon, LinkButton } from '@astrojs/starlight/components'
+
+<Card title="Deep" icon="star">Water</Card>
+<Card title="Low" icon="lost">Tide</Card>
+
+<Icon name="star" label="Best" /> <LinkButton href="/berth/" icon="star">Go</LinkButton>
+`,
+    'src/content/docs/berth.md': `---\ntitle: Berth\ntemplate: splash\n${hero}\n---\n`,
+  })
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  const home = project.read('build/index.html')
+  const svg = '<svg class="inline-icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M1 2h3z"></path></svg>'
+  expect(home).toMatch(/layout-doc[^]*Docs sidebar[^]*class="hero"[^]*Calm water/)
+  expect(home).toContain(`<div class="card-icon" aria-hidden="true">${svg}</div>`)
+  expect(home.match(/card-icon/g)).toHaveLength(1)
+  expect(home).toContain(`${svg}<span class="sr-only">Best</span>`)
+  expect(home).toContain(`<a href="/berth">Go${svg}</a>`)
+  const berth = project.read('build/berth/index.html')
+  expect(berth).toMatch(/layout-home[^]*class="hero"/)
+  expect(berth).not.toContain('Docs sidebar')
+  expect(error).toMatch(/index\.mdx:8:1 {2}warning {2}left-out {2}docsgen leaves out the icon "lost"/)
+  expect(error).toContain('docsgen leaves out icons of buttons')
 })
 
 test('an Astro site without Starlight is not read', async () => {

@@ -17,7 +17,7 @@ export function convertStarlightKeys(values: Raw, leaveOut: (what: string) => vo
       keywords: typeof keywords === 'string' ? keywords.split(',').map((word) => word.trim()) : keywords,
       authors: authors ? [authors].flat().map((one) => authorOf(one, leaveOut)) : undefined,
       description: typeof excerpt === 'string' ? excerpt : undefined,
-      layout: isSplash ? 'page' : undefined,
+      layout: isSplash ? (hero === undefined ? 'page' : 'home') : undefined,
       hide_table_of_contents: isSplash || tableOfContents === false || undefined,
       toc_min_heading_level: min,
       toc_max_heading_level: max,
@@ -31,10 +31,7 @@ export function convertStarlightKeys(values: Raw, leaveOut: (what: string) => vo
     }),
     ...(hero === undefined
       ? {}
-      : {
-          layout: 'home',
-          ...homeOf({ hero: { name: groupOf(hero)['title'] ?? values['title'], ...groupOf(hero) } }, leaveOut),
-        }),
+      : homeOf({ hero: { name: groupOf(hero)['title'] ?? values['title'], ...groupOf(hero) } }, leaveOut)),
     ...updateOf(lastUpdated),
     ...neighbour('pagination_prev', prev, leaveOut),
     ...neighbour('pagination_next', next, leaveOut),

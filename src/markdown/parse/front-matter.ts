@@ -119,9 +119,11 @@ function splitFrontMatter(
   const frontMatter = validateParts(converted, schemas.of(file), 'front-matter', reportValue) ?? {}
   const places = Object.keys(frontMatter).map((name) => [name, inFile(converted.placeOf([name]), lines)] as const)
   const lineOf = (path: readonly PropertyKey[]): number => inFile(converted.placeOf(path), lines).line ?? 1
-  const home = frontMatter.layout === 'home' ? writeHome(frontMatter, lineOf) : []
   const keyPlaces = Object.fromEntries(places)
-  reportUnshownBlocks({ frontMatter, keyPlaces, file }, report)
+  // The front matter of another tool has these blocks only where the tool shows them.
+  const showsBlocks = frontMatter.layout === 'home' || schemas.isTolerant
+  const home = showsBlocks ? writeHome(frontMatter, lineOf) : []
+  if (!showsBlocks) reportUnshownBlocks({ frontMatter, keyPlaces, file }, report)
   return { frontMatter, keyPlaces, home, body }
 }
 
@@ -145,7 +147,6 @@ function reportToml(lines: readonly string[], file: string, report: Report): voi
 }
 
 function reportUnshownBlocks(page: Pick<Page, 'frontMatter' | 'keyPlaces' | 'file'>, report: Report): void {
-  if (page.frontMatter.layout === 'home') return
   for (const name of ['hero', 'code', 'features', 'logos'] as const) {
     const message = `"${name}" is shown only on a page with "layout: home"`
     if (page.frontMatter[name] !== undefined)

@@ -77,6 +77,7 @@ export function homeOf({ hero, features }: Raw, leaveOut: (what: string) => void
     ({ text, link }) => (typeof text !== 'string' || text.trim() !== '') && link !== undefined,
   )
   if (shown.length < buttons.length) leaveOut('buttons without a text or a link')
+  if (shown.some(({ icon }) => icon !== undefined)) leaveOut('icons of buttons')
   const boxes = listOf(features).map(groupOf)
   if (boxes.some(({ icon }) => isHtml(icon))) leaveOut('HTML icons of features; use an emoji or a picture')
   return {
