@@ -695,6 +695,45 @@ test('an include whose name has quotes is read or reported, and never shown as t
   expect(error).toContain('1 error;')
 })
 
+test('alerts with a title, labels with brackets and tabs without a space before their label are those of VitePress', async () => {
+  const project = makeWarmProject({
+    'docs.config.yaml': '',
+    '.vitepress/config.mjs': 'export default {}\n',
+    'index.md': `> [!WARNING] High \`tide\`
+> Stay ashore.
+> - Always
+
+> [!danger]
+> Reefs
+
+::: code-group
+\`\`\`vue{1} [pages/[port]/crew.vue]
+aboard
+\`\`\`
+:::
+
+:::tabs
+==Port
+left
+====
+== Starboard
+right
+:::
+`,
+  })
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  const page = project.read('build/index.html')
+  expect(page).toMatch(
+    /admonition-warning" role="note"><p class="admonition-title">High <code>tide<\/code><\/p>\s*<p>Stay ashore\.<\/p>\s*<ul>/,
+  )
+  expect(page).toMatch(/admonition-danger" role="note"><p class="admonition-title">Danger<\/p>\s*<p>Reefs/)
+  expect(page).toMatch(/role="tab"[^>]*>pages\/\[port\]\/crew\.vue</)
+  expect(page).toMatch(/role="tab"[^>]*>Port<[^]*role="tab"[^>]*>Starboard<[^]*<h1[^>]*>left[^]*<p>right/)
+  expect(error).not.toContain('lost-content')
+})
+
 test('the languages of a VitePress site are built with the texts of their own navigation', async () => {
   const project = makeWarmProject({
     'docs.config.yaml': '',

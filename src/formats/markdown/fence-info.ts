@@ -42,7 +42,7 @@ export interface MarkedText {
 }
 
 /** A title in brackets. */
-export const fenceLabel = /(?<!\S)\[([^\]]+)\](?!\S)/
+export const fenceLabel = /(?<!\S)\[((?:[^[\]]|\[[^[\]]*\])+)\](?!\S)/
 
 /** Expressive Code, which Starlight uses, names the kind of the lines: `ins={2-4}`. */
 const markedLines = /(?<!\S)(ins|add|del|rem|mark)=\{(?:"[^"]*":|'[^']*':)?([\d,\s-]+)\}/g

@@ -7,6 +7,7 @@ import { reportLeftOut } from '../../../report/left-out.ts'
 import { attributeLists, keepId } from '../mkdocs/attribute-lists.ts'
 import { labelled } from '../directive-lines.ts'
 import type { ForeignText } from '../foreign-text.ts'
+import { rewriteAlerts } from '../hugo/hugo.ts'
 import { rewriteInline, type InlineRewrite } from '../mkdocs/inline.ts'
 import { ownHtml } from './own-rules.ts'
 import { proseParts, rewriteProse } from '../outside-code.ts'
@@ -22,7 +23,7 @@ export const markdownComponents = 'docsgen:markdown-components'
 export function translateVitePress(text: ForeignText, report: Report): MappedLine[] {
   const hasTabs = text.lines.some((line) => tabsStart.test(line.text))
   const state: State = { text, hidden: undefined, raw: [], hasTabs, tabs: [], report }
-  const lines = rewriteProse(text.lines, (line) => rewriteLine(line, state))
+  const lines = rewriteProse(rewriteAlerts(text.lines), (line) => rewriteLine(line, state))
   if (state.hidden !== undefined) {
     const { name, line } = state.hidden
     const message = `<${name}> is never closed, so the rest of the page is missing; end it with </${name}>`
@@ -138,7 +139,7 @@ function tabLines(line: MappedLine, state: State): readonly MappedLine[] | undef
   if (top === undefined) return undefined
   const colons = top.colons.repeat(3)
   const end = top.marker === undefined ? [] : ['', colons.slice(1), '']
-  const [, marker, label = ''] = /^\s*(={2,}) +(.+?)\s*$/.exec(line.text) ?? []
+  const [, marker, label = ''] = /^\s*(={2,})\s*([^=\s].*?)\s*$/.exec(line.text) ?? []
   if (marker !== undefined && (top.marker ?? marker) === marker) {
     top.marker = marker
     return own([...end, `${colons.slice(1)}${labelled('tab', label)}`, ''])
