@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type {
   Message,
@@ -149,7 +149,7 @@ function resolveImports(build: PluginBuild, imports: Imports): void {
     const at = /\.mdx?$/.test(importer) ? (await read(importer)).imports.get(name) : undefined
     const isPackage = isReplaceable(name)
     const lost = { name, isPackage, at }
-    if (at === undefined && !(acceptsMissing && canBeLeftOut(lost))) return undefined
+    if (at === undefined && !(acceptsMissing && canBeMissing(lost, resolveDir))) return undefined
     // Pages can be next to the folder of the site, which has the packages.
     const folders = isPackage ? [resolveDir, siteFolder] : [resolveDir]
     const found = await resolveIn(folders, (folder) => resolveFurther(build, { ...call, resolveDir: folder }, ownName))
@@ -201,6 +201,16 @@ function canBeLeftOut({ name, isPackage, at, refusal }: Unresolved): boolean {
   if (at === undefined && refusal === undefined && isOwnModule(name)) return true
   const isMade = refusal === undefined && /^(?:\.{1,2}|@site)\/.*\.(?:mdx?|json)$/.test(name)
   return isPackage || isText.test(name) || (isMade && (at !== undefined || name.endsWith('.json')))
+}
+
+/**
+ * Whether an import may have to be left out, which only the bundler knows. Asking it takes half of its time, so files that
+ * exist, as almost all in packages do, are found here.
+ */
+function canBeMissing(lost: Unresolved, folder: string): boolean {
+  const isThere =
+    isOwnModule(lost.name) && path.extname(lost.name) !== '' && existsSync(path.resolve(folder, lost.name))
+  return !isThere && canBeLeftOut(lost)
 }
 
 /** The forms of Docusaurus and Vite for a file as text or data. */
