@@ -15,7 +15,11 @@ export function Card({ title, href, text, icon, children }: CardProps): ReactNod
     <div className="card">
       {icon !== undefined && (
         <div className="card-icon" aria-hidden="true">
-          {typeof icon === 'string' && isPicture(icon) ? <img src={icon} alt="" width={28} height={28} loading="lazy" /> : icon}
+          {typeof icon === 'string' && isPicture(icon) ? (
+            <img src={icon} alt="" width={28} height={28} loading="lazy" />
+          ) : (
+            icon
+          )}
         </div>
       )}
       <p className="card-title">{href === undefined ? title : <CardLink title={title} href={href} />}</p>
