@@ -8,8 +8,11 @@ const { file, code, captured, routes, sheets } = workerData
 // The compiler of Astro defines it for the configs of its sites.
 globalThis.fs = require('node:fs')
 process.setSourceMapsEnabled(true)
-// Docusaurus runs in the folder of the site, where Tailwind looks for its config and for pages.
-if (sheets.length > 0) process.cwd = () => path.dirname(file)
+// Scripts of npm that build a site, such as "vitepress build docs", run in the folder of its package. Docusaurus runs in the
+// folder of the site, where Tailwind looks for its config and for pages.
+const folders = path.dirname(file).split(path.sep).map((_, index, names) => names.slice(0, names.length - index).join(path.sep))
+const workFolder = sheets.length > 0 ? folders[0] : folders.find((folder) => globalThis.fs.existsSync(path.join(folder, 'package.json')))
+if (workFolder !== undefined) process.cwd = () => workFolder
 // ES modules do not have them, and packages find out by them what they are.
 for (const name of ['__dirname', '__filename', 'module', 'exports', 'require']) delete globalThis[name]
 const missing = new Set()

@@ -695,6 +695,20 @@ test('an include whose name has quotes is read or reported, and never shown as t
   expect(error).toContain('1 error;')
 })
 
+test('a config runs in the folder of its package, as in a script of npm', async () => {
+  const project = makeWarmProject({
+    'package.json': '{ "scripts": { "build": "vitepress build docs" } }',
+    'name.txt': 'Deep harbour',
+    'docs/.vitepress/config.mjs':
+      "import { readFileSync } from 'node:fs'\nimport path from 'node:path'\nexport default { title: readFileSync(path.resolve('name.txt'), 'utf8') }\n",
+    'docs/index.md': '# Sea\n',
+  })
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build([], { from: `${project.folder}/docs` })
+  expect(code, error).toBe(0)
+  expect(project.read('docs/build/index.html')).toContain('Deep harbour')
+})
+
 test('alerts with a title, labels with brackets and tabs without a space before their label are those of VitePress', async () => {
   const project = makeWarmProject({
     'docs.config.yaml': '',
