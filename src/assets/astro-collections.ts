@@ -3,7 +3,8 @@ import path from 'node:path'
 import { slug } from 'github-slugger'
 import { parse as parseYaml } from 'yaml'
 import { groupOf } from '../formats/raw-values.ts'
-import { readSource } from '../system/source-files.ts'
+import { installedFile } from '../system/package-folder.ts'
+import { kindOf, readSource } from '../system/source-files.ts'
 import { readFrontMatter } from '../yaml/front-matter-block.ts'
 
 /** An entry of a collection of Astro. Its schema is not applied. */
@@ -41,4 +42,20 @@ function readEntry(name: string, folder: string): Entry {
   const data = collection === 'docs' ? { sidebar: {}, ...groupOf(written) } : written
   const id = parts.map((part) => slug(part)).join('/')
   return { id: id.replace(/(?<=.)\/index$/, ''), collection, filePath: `src/content/${name}`, data }
+}
+
+/**
+ * A module with the components of Starlight, and the icons of its package if a site has installed it. `address` is that of
+ * docsgen's components.
+ */
+export function starlightModule(root: string, address: string): string {
+  const folder = path.dirname(installedFile(path.join(root, 'package.json'), '@astrojs/starlight') ?? root)
+  const places = ['components-internals', 'components'].map((name) => path.join(folder, name, 'Icons.ts'))
+  const file = places.find((place) => kindOf(place) === 'file')
+  return [
+    file === undefined ? 'const Icons = undefined' : `import { Icons } from ${JSON.stringify(file)}`,
+    `import { withIcons } from ${address}`,
+    `export * from ${address}`,
+    'export const { Card, Icon, LinkButton } = withIcons(Icons)',
+  ].join('\n')
 }

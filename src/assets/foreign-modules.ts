@@ -2,13 +2,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'esbuild'
-import { collectionsModule } from './astro-collections.ts'
+import { collectionsModule, starlightModule } from './astro-collections.ts'
 import { isMarkedBy, resolveFurther } from './own-calls.ts'
 import { groupOf, textOf, type Raw } from '../formats/raw-values.ts'
 import type { Report } from '../report/problem.ts'
 import { readSource } from '../system/source-files.ts'
 import { packageFolder } from '../system/package-folder.ts'
-import { starlightModule } from './starlight-module.ts'
 
 /**
  * Modules of Docusaurus and what docsgen has in their place: the group, the export that becomes the default one if it
