@@ -417,12 +417,13 @@ test('text of Hugo has typographic characters, and ids of headings are made with
   const project = makeWarmProject({
     'hugo.toml': 'baseURL = "https://harbour.example.com/"\n',
     'content/_index.md':
-      '---\ntitle: Sea\n---\n\n## Don\'t -- stop\n\nIt\'s "far" --- yet... `"no"` https://sea.example.com/a--b\n',
+      '---\ntitle: Sea\n---\n\n## Don\'t -- stop\n\n## [Rope](#a/b_c "T") 1.7 ![Fat](x.png) [y][Net] <https://a.example/b>\n\n[net]: #dont----stop\n\nIt\'s "far" --- yet... `"no"` https://sea.example.com/a--b\n',
   })
   project.remove('docs.config.yaml')
   expect((await project.build()).code).toBe(0)
   const html = project.read('build/index.html')
   expect(html).toMatch(/<h2 id="dont----stop">Don’t – stop</)
+  expect(html).toContain('<h2 id="ropeab_c-t-17-fatxpng-ynet-httpsaexampleb">')
   expect(html).toMatch(
     /<p>It’s “far” — yet… <code>"no"<\/code> <a href="https:\/\/sea\.example\.com\/a--b"[^>]*>https:\/\/sea\.example\.com\/a--b</,
   )
@@ -448,4 +449,28 @@ test('what is wrong with a key of Hugo is reported at its line', async () => {
   expect((await project.build()).error).toContain(
     'content/sails.md:5:3  error  broken-redirect  "/old" is redirected twice: it already leads to "/"; remove one of the two',
   )
+})
+
+const passthrough = (block: string, inline: string): string =>
+  `[markup.goldmark.extensions.passthrough]\nenable = true\ndelimiters = { block = [${block}], inline = [${inline}] }\n`
+
+test('formulas of Hugo are between the delimiters of the config, and one that cannot be read is shown as it is', async () => {
+  const project = makeWarmProject({
+    'hugo.toml': `title = "Harbour"\n${passthrough("['$$', '$$']", "['$', '$']")}`,
+    'content/_index.md':
+      '# Sea\n\nTide $t$, \\[[low](#sea)\\] \\(wet\\)\n\n$$\n\\begin{flalign} a \\end{flalign}\n$$\n',
+  })
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  expect(error).toMatch(/_index\.md:5:1 {2}warning {2}broken-formula {2}the formula cannot be read: /)
+  const page = project.read('build/index.html')
+  expect(page).toMatch(/<p>Tide <span class="math">[^]*<\/span>, \[<a href="#sea">low<\/a>\] \(wet\)<\/p>/)
+  expect(page).toContain(String.raw`\begin{flalign} a \end{flalign}`)
+  project.write({
+    'hugo.toml': `title = "Harbour"\n${passthrough(String.raw`['\[', '\]']`, String.raw`['\(', '\)']`)}`,
+  })
+  project.write({ 'content/_index.md': '# Sea\n\nTide \\(t\\) for $1 and $2\n' })
+  expect(await project.build()).toMatchObject({ code: 0 })
+  expect(project.read('build/index.html')).toMatch(/<p>Tide <span class="math">[^$]*<\/span> for \$1 and \$2<\/p>/)
 })

@@ -5,7 +5,7 @@ import { groupOf, listOf, textOf, type Raw } from '../../formats/raw-values.ts'
 import { madeFiles } from '../../config/usual-output.ts'
 import { collectNotices, redirectToRoot, type ForeignSite } from '../foreign-site.ts'
 import { readHugoConfig } from './config.ts'
-import { cascadeName } from '../../markdown/foreign/foreign-text.ts'
+import { cascadeName, formulaDelimiters } from '../../markdown/foreign/foreign-text.ts'
 import { readHugoPages, type HugoPages } from './pages.ts'
 import { plainText } from '../plain-text.ts'
 import { plainValues } from '../read-data.ts'
@@ -92,7 +92,9 @@ function toOptions(site: HugoSite, leftOut: (what: string) => void): Raw {
   const { typographer } = groupOf(groupOf(goldmark)['extensions'])
   const hasPlainQuotes = typographer === false || groupOf(typographer)['disable'] === true
   const isOfBlackfriday = groupOf(groupOf(goldmark)['parser'])['autoheadingidtype'] === 'blackfriday'
-  const passthrough = groupOf(groupOf(groupOf(goldmark)['extensions'])['passthrough'])['enable'] === true
+  const passthrough = groupOf(groupOf(groupOf(goldmark)['extensions'])['passthrough'])
+  const hasDelimiters = passthrough['enable'] === true
+  const delimiters = Object.values(groupOf(passthrough['delimiters'])).flat(2).join(' ')
   const analytics = groupOf(groupOf(config['services'])['googleanalytics'])['id'] ?? config['googleanalytics']
   const locales = languagesOf(site, leftOut)
   const prefix = config['defaultcontentlanguageinsubdir'] === true ? language.code : ''
@@ -106,7 +108,7 @@ function toOptions(site: HugoSite, leftOut: (what: string) => void): Raw {
       locale: language.code,
       locales,
     },
-    variables: variablesOf(site),
+    variables: { ...variablesOf(site), ...(hasDelimiters ? { [formulaDelimiters]: { all: delimiters } } : {}) },
     content,
     mounts: [
       {
@@ -130,7 +132,7 @@ function toOptions(site: HugoSite, leftOut: (what: string) => void): Raw {
       html: isUnsafe ? 'allow' : 'sanitize',
       roots: ['.'],
       smartPunctuation: hasPlainQuotes ? false : 'commonmark',
-      math: passthrough || pages.hasFormulas,
+      math: hasDelimiters || pages.hasFormulas,
     },
     ...(typeof analytics === 'string' && analytics.startsWith('G-')
       ? { analytics: { provider: 'ga4', id: analytics } }

@@ -1,4 +1,4 @@
-import type { Heading, Root } from 'mdast'
+import type { Heading, Nodes, Root } from 'mdast'
 import { toString } from 'mdast-util-to-string'
 import type { MarkdownOptions } from '../parse/page-context.ts'
 import { visit } from '../../formats/visit.ts'
@@ -77,8 +77,9 @@ export function keepHeadingNames(tree: Root, { dialect, anchors }: HeadingOption
   else if (isOfHugo || dialect === 'docsgen') {
     const isReplaced = isOfHugo ? /["'-]|\.{3}/ : shortcodes
     setHeadingNames(tree, (heading) => {
-      const text = writtenIn(heading)
-      return text.search(isReplaced) === -1 ? undefined : text.trim()
+      const shown = writtenIn(heading)
+      const text = isOfHugo ? withAddresses(heading) : shown
+      return text === shown && text.search(isReplaced) === -1 ? undefined : text.trim()
     })
   }
 }
@@ -90,6 +91,15 @@ function setHeadingNames(tree: Root, nameOf: (heading: Heading) => string | unde
     if (name !== undefined)
       heading.data = { ...heading.data, hProperties: { ...heading.data?.hProperties, dataDocsgenName: name } }
   })
+}
+
+/** Hugo makes the id of a heading from its Markdown: those of `[Ropes](#ropes)` and `[Ropes][knots]` have both words. */
+function withAddresses(node: Nodes): string {
+  if (node.type === 'image') return `${node.alt ?? ''}${node.url}`
+  if (!('children' in node)) return toString(node, { includeHtml: false })
+  const text = node.children.map(withAddresses).join('')
+  if (node.type === 'linkReference') return node.referenceType === 'full' ? `${text}${node.label ?? ''}` : text
+  return node.type === 'link' && node.url !== text ? `${text}${node.url} ${node.title ?? ''}`.trimEnd() : text
 }
 
 function writtenIn(heading: Heading): string {

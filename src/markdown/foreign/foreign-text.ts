@@ -57,5 +57,8 @@ export const crossReferences = 'cross-references'
 /** The group of variables of a site with the extension "smartsymbols" of PyMdown. */
 export const smartSymbols = 'smart-symbols'
 
+/** The group of variables with the delimiters of formulas in Hugo. */
+export const formulaDelimiters = 'formula-delimiters'
+
 /** The group of variables whose names are the files that every page of MkDocs ends with. */
 export const appendedFiles = 'appended-files'

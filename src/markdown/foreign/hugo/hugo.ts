@@ -4,7 +4,7 @@ import { reportLeftOut } from '../../../report/left-out.ts'
 import { isHeading, keepId } from '../mkdocs/attribute-lists.ts'
 import { rewriteDefinitions } from '../mkdocs/definition-lists.ts'
 import { admonitionKinds, labelled, wrapInDirective } from '../directive-lines.ts'
-import type { ForeignText } from '../foreign-text.ts'
+import { formulaDelimiters, type ForeignText } from '../foreign-text.ts'
 import { fenceSettings } from './shortcode-blocks.ts'
 import { rewriteShortcodes } from './shortcodes.ts'
 import { rewriteInline, type InlineRewrite } from '../mkdocs/inline.ts'
@@ -13,6 +13,7 @@ import { markProse, rewriteProse } from '../outside-code.ts'
 /** Rewrites the syntax of Hugo: shortcodes, attributes, settings of code blocks, definition lists and formulas. */
 export function translateHugo(text: ForeignText, report: Report): readonly MappedLine[] {
   const lines = rewriteShortcodes(text.lines, { text, report })
+  const formulas = formulaRewrites(text.options.variables[formulaDelimiters]?.['all'])
   const rewrite = (line: MappedLine): MappedLine[] => {
     const leaveOut = (what: string): void => reportLeftOut(what, { file: text.file, line: line.line }, report)
     const plain = rewriteAttributes(line, leaveOut)
@@ -62,11 +63,15 @@ function rewriteAttributes(line: MappedLine, leaveOut: (what: string) => void): 
   return replaceInLine(line, found.index, line.text.length, kept === '' ? '' : ` ${kept}`)
 }
 
-/** Formulas are between `\(` and `\)`, so a dollar sign is one, unless two of them are the whole line. */
-const formulas: readonly InlineRewrite[] = [
-  [/(?<![\\$])\$(?!\$)/g, () => String.raw`\$`],
-  [/\\[([]|\\[)\]]/g, ({ 0: mark }) => (/[()]/.test(mark) ? '$' : '$$')],
-]
+/** Formulas are between the delimiters of the config. A dollar sign that is not one of them is only that. */
+function formulaRewrites(delimiters = String.raw`\( \) \[ \]`): readonly InlineRewrite[] {
+  const known = new Set(delimiters.split(' '))
+  const marks: InlineRewrite = [
+    /\\[([]|\\[)\]]/g,
+    ({ 0: mark }) => (known.has(mark) ? (/[()]/.test(mark) ? '$' : '$$') : mark),
+  ]
+  return known.has('$') ? [marks] : [[/(?<![\\$])\$(?!\$)/g, () => String.raw`\$`], marks]
+}
 
 /** Settings of a code block: `{linenos=table hl_lines=[1,"3-4"]}`. */
 function rewriteFence(line: MappedLine): MappedLine {
