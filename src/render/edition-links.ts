@@ -128,9 +128,10 @@ function localeOf({ edition }: LinkedEdition): string {
   return edition.project.config.site.locale
 }
 
-/** Whether the page is written in the language of the edition. */
-function isTranslated({ page }: SitePage, { locale, project }: Edition): boolean {
-  return locale === undefined || isTranslatedFile(project.config, page.file)
+/** Whether the page is in the language of the edition. In Docusaurus, the texts of React pages are in other files. */
+function isTranslated({ page }: SitePage, { locale, project: { config } }: Edition): boolean {
+  const hasTextsElsewhere = page.kind === 'module' && config.markdown.dialect === 'docusaurus'
+  return locale === undefined || hasTextsElsewhere || isTranslatedFile(config, page.file)
 }
 
 /** What search engines find: the newest released version, and its translated pages in all languages. */

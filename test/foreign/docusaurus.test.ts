@@ -1010,6 +1010,8 @@ export default () => <b>{useDocusaurusContext().i18n.currentLocale}: <Translate 
   expect(project.read('build/index.html')).toContain('<b>en: At port, Ahoy</b>')
   expect(project.read('build/index.html')).toMatch(/<a [^>]*href="https:\/\/words.example.com"[^>]*>Help to translate/)
   expect(project.read('build/fr/index.html')).toContain('<b>fr: Au port, Ohé</b>')
+  expect(project.read('build/fr/index.html')).not.toContain('role="note"')
+  expect(project.read('build/fr/docs/next/moor/index.html')).toContain('role="note"')
   expect(project.read('build/fr/docs/next/sail/index.html')).toContain('<b>fr: Au port, Ohé</b>')
   expect(project.read('build/docs/next/sail/index.html')).toContain('<b>en: At port, Ahoy</b>')
   const old = project.read('build/fr/docs/0.9/start/index.html')
