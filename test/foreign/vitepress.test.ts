@@ -789,3 +789,31 @@ test('the languages of a VitePress site are built with the texts of their own na
   expect(error).toContain('links to languages on other hosts (한국어)')
   expect(error).not.toContain('languages other than')
 })
+
+test('the sidebars of languages can be next to each other, and a second build does not read the first one', async () => {
+  const project = makeWarmProject({
+    'docs.config.yaml': '',
+    '.vitepress/config.ts': `export default {
+  rewrites: { 'en/:rest*': ':rest*' },
+  locales: { root: { label: 'English', lang: 'en' }, fr: { label: 'Français', lang: 'fr' } },
+  themeConfig: { sidebar: {
+    '/': [{ text: 'Lines', items: [{ text: 'Knots', link: '/guide/knots' }] }],
+    '/fr/': { base: '/fr/', items: [{ text: 'Cordages', items: [{ text: 'Nœuds', link: 'guide/knots' }] }] },
+  } },
+}
+`,
+    'en/index.md': '# Home\n',
+    'en/guide/knots.md': '# Knots\n',
+    'fr/index.md': '# Accueil\n',
+    'fr/guide/knots.md': '# Faire un nœud\n',
+  })
+  project.remove('docs.config.yaml')
+  await project.build()
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  expect(error).not.toContain('left-out')
+  const french = project.read('build/fr/guide/knots/index.html')
+  expect(french).toMatch(/Cordages[^]*href="\/fr\/guide\/knots"[^>]*>Nœuds</)
+  expect(french).not.toContain('>Lines<')
+  expect(project.read('build/guide/knots/index.html')).toMatch(/Lines[^]*href="\/guide\/knots"[^>]*>Knots</)
+})

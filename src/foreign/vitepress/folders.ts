@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import picomatch from 'picomatch'
+import { madeFiles } from '../../config/usual-output.ts'
 import { groupOf, listOf, type Raw, textOf } from '../../formats/raw-values.ts'
 import { kindOf } from '../../system/source-files.ts'
 import { ConfigError, evaluateModule } from '../evaluate-module.ts'
@@ -37,7 +38,7 @@ export function findMounts(site: Sources): { readonly content: string; readonly 
   const folders = rewrites.flatMap(movedFolder)
   const [first] = folders
   const content = languages.length > 0 && folders.length === 1 && first?.route === '/' ? first.folder : '.'
-  const excluded = listOf(config['srcExclude']).map(String)
+  const excluded = [...listOf(config['srcExclude']).map(String), ...(site.dir === '.' ? notSources : [])]
   const closed = [...folders.map(({ folder }) => folder), ...languages].map((folder) => `${folder}/**`)
   const last: Folder = { folder: '.', route: '/', exclude: [...excluded, ...closed], names: {} }
   const [isExcluded, isElsewhere] = [picomatch(excluded), picomatch(last.exclude)]
@@ -61,6 +62,9 @@ export function findMounts(site: Sources): { readonly content: string; readonly 
   for (const file of others) leftOut(`${file}, because it is not in the folder of a language`)
   return { content, mounts: folders.map((folder) => ({ ...folder, folder: '.' })) }
 }
+
+/** Folders of docsgen that are in the source folder if that is the whole site, and the public folder. */
+const notSources = [...madeFiles, 'public/**']
 
 /** A rewrite of the config. */
 type Rewrite = readonly [from: string, to: string]

@@ -4,11 +4,33 @@ import { isExternal } from '../../formats/names/url.ts'
 import { keepUsedWords } from '../foreign-site.ts'
 import { plainText } from '../plain-text.ts'
 import type { Sources } from './folders.ts'
+import { itemsOf } from './navigation.ts'
 import { groupOf, listOf, textOf, type Raw } from '../../formats/raw-values.ts'
 
 /** The languages of a VitePress site other than that of the root. Each has a folder of pages. */
 export function listLanguages(config: Raw): string[] {
   return Object.keys(groupOf(config['locales'])).filter((name) => name !== 'root')
+}
+
+/** The sidebars of a language can be next to those of the root, with the folder of the language as their address. */
+export function withSidebarsOfLanguages(config: Raw, languages: readonly string[]): Raw {
+  const theme = groupOf(config['themeConfig'])
+  const sidebars = Object.entries(groupOf(theme['sidebar']))
+  const languageOf = (folder: string): string | undefined =>
+    languages.find((name) => `${folder.replace(/^\/?/, '/')}/`.startsWith(`/${name}/`))
+  const byLanguage = Map.groupBy(sidebars, ([folder]) => languageOf(folder))
+  if (byLanguage.size === 0 || (byLanguage.size === 1 && byLanguage.has(undefined))) return config
+  const locales = Object.entries(groupOf(config['locales'])).map(([name, locale]) => {
+    const own = byLanguage.get(name)
+    if (own === undefined) return [name, locale] as const
+    const { themeConfig, ...rest } = groupOf(locale)
+    return [name, { ...rest, themeConfig: { sidebar: Object.fromEntries(own), ...groupOf(themeConfig) } }] as const
+  })
+  return {
+    ...config,
+    themeConfig: { ...theme, sidebar: Object.fromEntries(byLanguage.get(undefined) ?? []) },
+    locales: Object.fromEntries(locales),
+  }
 }
 
 /** The same site in other languages on other hosts. */
@@ -70,12 +92,10 @@ function wordsOf(config: Raw, locale: Raw, prefix: string): Record<string, strin
   }
   pair(own?.['nav'], other?.['nav'])
   const [sidebar, translated] = [own?.['sidebar'], other?.['sidebar']]
-  if (Array.isArray(sidebar)) pair(sidebar, translated)
+  if (Array.isArray(sidebar)) pair(itemsOf(sidebar), itemsOf(translated))
   else
-    for (const [folder, value] of Object.entries(groupOf(sidebar))) {
-      const twin = groupOf(translated)[folder.replace('/', prefix)]
-      pair(groupOf(value)['items'] ?? value, groupOf(twin)['items'] ?? twin)
-    }
+    for (const [folder, value] of Object.entries(groupOf(sidebar)))
+      pair(itemsOf(value), itemsOf(groupOf(translated)[folder.replace('/', prefix)]))
   return words
 }
 

@@ -27,30 +27,48 @@ export function routeOfLink(link: string): string {
 
 /** Converts one sidebar, or several for different folders. Folders with the same entries share one. */
 export function convertSidebars(sidebar: unknown, navigation: Navigation): Record<string, SidebarItem[]> {
-  if (Array.isArray(sidebar)) return { docs: convertItems(sidebar, '', navigation) }
+  if (Array.isArray(sidebar)) return { docs: convertItems(itemsOf(sidebar), navigation) }
   const sidebars: Record<string, SidebarItem[]> = {}
   const known = new Set<string>()
   for (const [folder, value] of Object.entries(groupOf(sidebar))) {
-    const { items = value, base } = groupOf(value)
     const written = JSON.stringify(value)
     if (known.has(written)) continue
     known.add(written)
     const name = folder.replaceAll(/^\/|\/$/g, '').replaceAll(/[^\w-]+/g, '-') || 'docs'
-    sidebars[name] = convertItems(items, textOf(base, ''), navigation)
+    sidebars[name] = convertItems(itemsOf(value), navigation)
   }
   return sidebars
 }
 
-function convertItems(items: unknown, base: string, navigation: Navigation): SidebarItem[] {
-  return listOf(items).flatMap((item) => convertItem(groupOf(item), base, navigation))
+/** The items of a sidebar: a list, or a group with the start of all links. An item can set that of the links below it. */
+export function itemsOf(sidebar: unknown): readonly Raw[] {
+  const { items = sidebar, base } = groupOf(sidebar)
+  return withWholeLinks(items, textOf(base, ''))
 }
 
-function convertItem(item: Raw, outer: string, navigation: Navigation): SidebarItem[] {
-  const base = textOf(item['base'], outer)
+function withWholeLinks(items: unknown, outer: string): readonly Raw[] {
+  return listOf(items)
+    .map(groupOf)
+    .map((item) => {
+      const base = textOf(item['base'], outer)
+      const link = typeof item['link'] === 'string' ? { link: base + item['link'] } : {}
+      return {
+        ...item,
+        ...link,
+        ...(Array.isArray(item['items']) ? { items: withWholeLinks(item['items'], base) } : {}),
+      }
+    })
+}
+
+function convertItems(items: readonly Raw[], navigation: Navigation): SidebarItem[] {
+  return items.flatMap((item) => convertItem(item, navigation))
+}
+
+function convertItem(item: Raw, navigation: Navigation): SidebarItem[] {
   const label = plainText(textOf(item['text'], ''))
-  const link = typeof item['link'] === 'string' ? targetOf(base + item['link'], label, navigation) : undefined
+  const link = typeof item['link'] === 'string' ? targetOf(item['link'], label, navigation) : undefined
   if (!Array.isArray(item['items'])) return link === undefined || label === '' ? [] : [{ link, label }]
-  const items = convertItems(item['items'], base, navigation)
+  const items = convertItems(item['items'].map(groupOf), navigation)
   if (label === '') return items
   const page = link === undefined || isExternal(link) ? {} : { link }
   return [{ category: label, items, ...page, collapsed: item['collapsed'] === true }]

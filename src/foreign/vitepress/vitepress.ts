@@ -4,7 +4,6 @@ import picomatch from 'picomatch'
 import { repositoryOf } from '../../system/git.ts'
 import { installedFile } from '../../system/package-folder.ts'
 import { includeFolders } from '../../config/variables.ts'
-import { madeFiles } from '../../config/usual-output.ts'
 import { evaluateModule } from '../evaluate-module.ts'
 import { collectNotices, type ForeignSite } from '../foreign-site.ts'
 import { describeMissing } from '../packages.ts'
@@ -15,7 +14,7 @@ import { markdownComponents } from '../../markdown/foreign/vitepress/vitepress.t
 import { colorsOf } from './colors.ts'
 import { findMounts, listPages, makePages, type Folder, type Sources } from './folders.ts'
 import { picturesOf, readHead, type KnownHead } from './head.ts'
-import { convertLanguages, languageMenu, listLanguages, listOtherSites } from './languages.ts'
+import { convertLanguages, languageMenu, listLanguages, listOtherSites, withSidebarsOfLanguages } from './languages.ts'
 import { convertNav, convertSidebars, routeOfLink, type Navigation } from './navigation.ts'
 import { withFolderConfig, withLocaleConfigs, withViteConfig } from './other-configs.ts'
 
@@ -45,7 +44,7 @@ export async function readVitePressSite(file: string): Promise<ForeignSite> {
     [...folders].map((folder) => path.join(root, dir, folder)),
   )
   const locales = await withLocaleConfigs(groupOf(config['locales']), path.join(root, dir))
-  const merged = { ...main, ...(languages.length === 0 ? {} : { locales }) }
+  const merged = languages.length === 0 ? main : withSidebarsOfLanguages({ ...main, locales }, languages)
   const folder = path.posix.join(dir, content)
   const isExcluded = picomatch(listOf(config['srcExclude']).map(String))
   const templates = listPages(path.join(root, folder)).filter((name) => !isExcluded(path.posix.join(content, name)))
@@ -131,12 +130,7 @@ function toOptions(site: Site): Raw {
       ...homeOf(navigation, sidebars),
     },
     content,
-    mounts: mounts.map(({ folder, exclude, ...mount }) => ({
-      dir: folder,
-      ...mount,
-      conventions: 'vitepress',
-      exclude: content === '.' && folder === '.' ? [...exclude, ...notSources] : exclude,
-    })),
+    mounts: mounts.map(({ folder, ...mount }) => ({ dir: folder, ...mount, conventions: 'vitepress' })),
     static: publicFolder,
     ...variablesOf(root),
     sidebars,
@@ -176,9 +170,6 @@ function variablesOf(root: string): Raw {
   if (folders.length === 0) return {}
   return { variables: { [includeFolders]: Object.fromEntries(folders.map((name) => [name, 'true'])) } }
 }
-
-/** Folders of docsgen that are in the source folder if that is the whole site, and the public folder. */
-const notSources = [...madeFiles, 'public/**']
 
 /** Names of Vite's config for folders. */
 function aliasesOf(config: Raw, root: string): Record<string, string> {
