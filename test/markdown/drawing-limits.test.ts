@@ -15,11 +15,13 @@ test('a diagram that was drawn before starts no thread in the next build', async
   await drawer.close()
   expect(drawn).toHaveProperty('svg')
   store.commit()
-  // A thread with this little memory ends before it draws.
-  const next = openDrawer(openStore(request), { seconds: 60, megabytes: 24 })
+  // A thread with this little time ends before it has drawn.
+  const next = openDrawer(openStore(request), { ...roomy, seconds: 0.01 })
   expect(await next.draw(source)).toEqual(drawn)
   expect(await next.draw(`${source} --> C`)).toEqual({
-    error: { message: expect.stringMatching(/^drawing this diagram takes more than 60 seconds or 24 MB of memory;/) },
+    error: {
+      message: expect.stringMatching(/^drawing this diagram takes more than 0.01 seconds or 512 MB of memory;/),
+    },
   })
   await next.close()
 })
