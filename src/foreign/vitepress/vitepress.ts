@@ -130,7 +130,12 @@ function toOptions(site: Site): Raw {
       ...homeOf(navigation, sidebars),
     },
     content,
-    mounts: mounts.map(({ folder, ...mount }) => ({ dir: folder, ...mount, conventions: 'vitepress' })),
+    mounts: mounts.map(({ folder, exclude, ...mount }) => ({
+      dir: folder,
+      ...mount,
+      conventions: 'vitepress',
+      exclude,
+    })),
     static: publicFolder,
     ...variablesOf(root),
     sidebars,
