@@ -5,7 +5,7 @@ import { optionsOf, searchFor } from './search-box.ts'
 const site = useBrowserSite({
   'docs.config.yaml': `site: { title: Docs, url: "https://docs.example.com", basePath: /docs/, home: /overview, favicon: icon.svg }
 navbar: { items: [{ kind: search }] }
-api: [{ spec: one.yaml, route: /one, layout: by-tag }, { spec: two.yaml, route: /two }]
+api: [{ spec: one.yaml, route: /one, layout: by-tag }, { spec: two.yaml, route: /two }, { spec: tree.yaml, route: /tree }]
 `,
   'static/icon.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>',
   'content/overview.md': '# Overview\n\n[One](/one), [two](/two).\n',
@@ -19,6 +19,12 @@ components:
   schemas:
 ${[1, 2, 3, 4, 5].map((level) => `    L${level}: { type: object, properties: { f${level}: { $ref: "#/components/schemas/L${level + 1}" } } }`).join('\n')}
     L6: { type: object, properties: { deepTreasure: { type: string, description: Far below }, again: { $ref: "#/components/schemas/L1" } } }
+`,
+  'tree.yaml': `openapi: 3.2.0
+info: { title: Sea, version: "1" }
+tags: [{ name: sea }, { name: ships, parent: sea }, { name: crews, parent: ships }, { name: cooks, parent: crews }, { name: pans, parent: cooks }]
+paths:
+${['ships', 'cooks', 'pans'].map((name) => `  /${name}: { get: { tags: [${name}], summary: List ${name}, responses: { "204": { description: ok } } } }`).join('\n')}
 `,
   'two.yaml':
     'openapi: 3.1.0\ninfo: { title: Zoo, version: "1" }\npaths: { /zoo: { get: { summary: See the zoo, responses: { "204": { description: ok } } } } }\n',
@@ -57,4 +63,13 @@ test('without JavaScript, the menu of documents leads to each of them', async ()
   await menu.getByRole('link', { name: 'Zoo' }).click()
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Zoo')
   expect(await menu.locator('summary').textContent()).toBe('Zoo')
+})
+
+test('each tag of a tree is indented further than the one above it, with operations or without', async () => {
+  const { page } = await site.open('tree')
+  const bar = page.getByRole('navigation', { name: 'API operations' })
+  const starts: number[] = []
+  for (const name of ['ships', 'crews', 'cooks', 'pans'])
+    starts.push((await bar.getByText(name, { exact: true }).boundingBox())?.x ?? 0)
+  expect(starts.slice(1).map((start, index) => start - (starts[index] ?? 0))).toEqual([16, 16, 16])
 })
