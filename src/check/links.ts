@@ -4,7 +4,7 @@ import { placeOfKey, type Page, type Place } from '../model/page.ts'
 import type { Address, Site, SidebarEntry, SitePage } from '../model/site.ts'
 import { findLostApis } from '../formats/names/lost-apis.ts'
 import { linkableFiles } from '../formats/names/own-files.ts'
-import { isAnchor, isExternal, normaliseRoute, splitUrl } from '../formats/names/url.ts'
+import { isAnchor, isExternal, normaliseRoute, splitUrl, staticPath } from '../formats/names/url.ts'
 import { anchorError } from '../report/anchor-error.ts'
 import { nearestName } from '../report/nearest-name.ts'
 import { reportAs, type Consequence, type Report } from '../report/problem.ts'
@@ -181,7 +181,7 @@ function checkPictures(
     [footer.logo?.dark, ['footer', 'logo', 'dark']],
   ]
   for (const [picture, path] of pictures) {
-    if (picture === undefined || isExternal(picture) || files.has(pathOfPicture(picture))) continue
+    if (picture === undefined || isExternal(picture) || files.has(staticPath(picture))) continue
     report({
       severity: 'error',
       rule: 'broken-image',
@@ -189,11 +189,6 @@ function checkPictures(
       at: document.placeOf(path),
     })
   }
-}
-
-/** A query such as `?v=2` makes browsers load a changed picture. */
-function pathOfPicture(picture: string): string {
-  return `/${splitUrl(picture).path.replace(/^\.?\//, '')}`
 }
 
 /** The targets of the links in one line of Markdown, without those in code. */
@@ -210,7 +205,7 @@ export function checkPageImages(site: Site, config: Config, report: Report): voi
   const files = new Set(site.staticFiles.map(({ output }) => `/${output}`))
   for (const { page } of site.pages) {
     const { image } = page.frontMatter
-    if (image === undefined || isExternal(image) || files.has(pathOfPicture(image))) continue
+    if (image === undefined || isExternal(image) || files.has(staticPath(image))) continue
     const message = `"image" is "${image}", but there is no such file in the folder "${config.static}"`
     const error = { rule: 'broken-image', message } as const
     reportError({ error }, placeOfKey(page, 'image'), strictly(config), report)

@@ -5,7 +5,16 @@ import { searchList } from '../formats/names/generated-files.ts'
 import type { MediaFile } from '../model/site.ts'
 import { usualStorageKeys } from '../formats/names/storage-keys.ts'
 import { escapeHtml } from '../formats/escape-html.ts'
-import { encodePath, hrefOf, hrefOfLink, isExternal, joinPath, normaliseRoute, splitUrl } from '../formats/names/url.ts'
+import {
+  encodePath,
+  hrefOf,
+  hrefOfLink,
+  isExternal,
+  joinPath,
+  normaliseRoute,
+  splitUrl,
+  staticPath,
+} from '../formats/names/url.ts'
 import type {
   AssetsView,
   ChoiceView,
@@ -142,9 +151,7 @@ function addressElsewhere(path: string, { url, basePath }: Config['site']): stri
 
 /** Address of a static file, written as `logo.svg` or `/logo.svg` in the config. */
 export function staticAddress(file: string, config: Config): string {
-  if (isExternal(file)) return file
-  const parts = splitUrl(file)
-  return hrefOf(rootPathOf(config), parts.path.replace(/^\.?\//, ''), parts)
+  return isExternal(file) ? file : hrefOf(rootPathOf(config), staticPath(file), splitUrl(file))
 }
 
 function viewLogo(
@@ -152,7 +159,7 @@ function viewLogo(
   config: Config,
   staticFiles: ReadonlyMap<string, MediaFile>,
 ): LogoView {
-  const file = staticFiles.get(`/${light.replace(/^\.?\//, '')}`)
+  const file = staticFiles.get(staticPath(light))
   const link = viewLink({ label: alt, to, href }, config).href
   return {
     light: staticAddress(light, config),

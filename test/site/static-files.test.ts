@@ -59,6 +59,18 @@ test('a file of the static folder without a content-based name is not cached per
   expect(headersOf('/docs/assets/logo.svg').has('cache-control')).toBe(false)
 })
 
+test('a logo with a query is found, and keeps its size and its query', async () => {
+  const project = makeWarmProject({
+    ...pages,
+    'docs.config.yaml': pages['docs.config.yaml'].replace('redirects', '  logo: { light: "logo.svg?v=2" }\nredirects'),
+    'static/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="48" height="12"/>',
+  })
+  expect(await project.build(['--strict'])).toMatchObject({ code: 0 })
+  expect(project.read('build/index.html')).toMatch(
+    /<img [^>]*src="\/docs\/logo\.svg\?v=2"[^>]* width="112" height="28"/,
+  )
+})
+
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

@@ -12,6 +12,11 @@ export function hrefOf(
   return `${encodePath(joinPath(basePath, route))}${query}${fragment === undefined ? '' : `#${fragment}`}`
 }
 
+/** The path of a static file, written as `logo.svg` or `/logo.svg`. A query such as `?v=2` makes browsers load it again. */
+export function staticPath(file: string): string {
+  return `/${splitUrl(file).path.replace(/^\.?\//, '')}`
+}
+
 /** The written address of a link that begins with a slash. */
 export function hrefOfLink(basePath: string, to: string): string {
   const parts = splitUrl(to)
