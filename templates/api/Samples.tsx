@@ -80,8 +80,8 @@ export function ChosenExample({ codes }: CodesProps): ReactNode {
 }
 
 /**
- * Chooses one of several examples or media types, and with it the body in the samples. The script takes it out of its template when it
- * comes near: for autofill, browsers lay out the sections of all fields that a page has from the start.
+ * Chooses one of several examples or media types, and with it the body in the samples. The script takes it out of its
+ * template when it comes near: for autofill, browsers lay out the sections of all fields that a page has from the start.
  */
 function Chooser({ choices }: { readonly choices: readonly SendChoice[] }): ReactNode {
   const write = useMessages()

@@ -53,11 +53,13 @@ export function collectTags(
   const isList = isListOfActions(operations)
   const byName = new Map<string, ApiOperation[]>()
   const marks = markTags(reading)
-  const lines = linesOf(specNodes)
+  const lineages = lineagesOf(specNodes)
+  const roots = new Set([...lineages.values()].flatMap((lineage) => (lineage.length > 1 ? lineage.slice(0, 1) : [])))
   const tagGroups = groupsOf(reading.top)
-  const order = [...tagGroups.keys(), ...inFamilies(lines)]
-  // The outermost tag gives its family the name.
-  const inside = new Set([...used].flatMap((name) => lines.get(name)?.slice(1) ?? []))
+  const order = [...tagGroups.keys(), ...inFamilies(lineages)]
+  /** Nested tags are listed under the label of the outermost one. */
+  const familyOf = (root = ''): string | undefined => (roots.has(root) ? labelOf(root, specNodes.get(root)) : undefined)
+  const inside = new Set([...used].flatMap((name) => lineages.get(name)?.slice(1) ?? []))
   for (const name of order) byName.set(name, [])
   for (const { tag, operation } of operations) {
     const name = tag ?? (used.size > 0 ? otherOperations : isList ? allOperations : segmentOf(operation.path))
@@ -78,8 +80,8 @@ export function collectTags(
       return {
         name,
         label: (used.has(name) ? undefined : ownLabels.get(name)) ?? labelOf(name, specNode),
-        group: tagGroups.get(name) ?? familyOf(name, lines, specNodes),
-        level: tagGroups.has(name) ? 0 : Math.max(0, (lines.get(name)?.length ?? 0) - 2),
+        group: tagGroups.get(name) ?? familyOf(lineages.get(name)?.[0]),
+        level: tagGroups.has(name) ? 0 : Math.max(0, (lineages.get(name)?.length ?? 0) - 2),
         description: specNode && markdownOf(specNode, 'description', reading.follow),
         externalDocs: specNode && externalDocsOf(specNode),
         operations: listed,
@@ -95,25 +97,18 @@ function groupsOf(top: SpecNode): Map<string, string> {
   return groups
 }
 
-type Lines = ReadonlyMap<string, readonly string[]>
+type Lineages = ReadonlyMap<string, readonly string[]>
 
 /** Since version 3.2 a tag may have a parent. The names above each tag, from the outermost one, and its own. */
-function linesOf(specNodes: ReadonlyMap<string, SpecNode>): Lines {
-  const lineOf = (name: string, below: readonly string[] = []): readonly string[] => {
-    const line = [name, ...below]
+function lineagesOf(specNodes: ReadonlyMap<string, SpecNode>): Lineages {
+  const lineageOf = (name: string, below: readonly string[] = []): readonly string[] => {
+    const lineage = [name, ...below]
     const specNode = specNodes.get(name)
     const parent = specNode && textOf(specNode, 'parent')
-    if (parent === undefined || !specNodes.has(parent)) return line
-    return line.includes(parent) ? line.slice(-1) : lineOf(parent, line)
+    if (parent === undefined || !specNodes.has(parent)) return lineage
+    return lineage.includes(parent) ? lineage.slice(-1) : lineageOf(parent, lineage)
   }
-  return new Map([...specNodes.keys()].map((name) => [name, lineOf(name)]))
-}
-
-/** Nested tags are listed under the label of the outermost one. */
-function familyOf(name: string, lines: Lines, specNodes: ReadonlyMap<string, SpecNode>): string | undefined {
-  const root = lines.get(name)?.[0]
-  const isFamily = [...lines.values()].some((line) => line.length > 1 && line[0] === root)
-  return root === undefined || !isFamily ? undefined : labelOf(root, specNodes.get(root))
+  return new Map([...specNodes.keys()].map((name) => [name, lineageOf(name)]))
 }
 
 /** A list with more entries would make the sidebar of each page too large. */
@@ -127,12 +122,12 @@ function isListOfActions(operations: readonly TaggedOperation[]): boolean {
 }
 
 /** In the order of the document, but each tag before those below it, and a family at the position of its first member. */
-function inFamilies(lines: Lines): string[] {
+function inFamilies(lineages: Lineages): string[] {
   const first = new Map<string, number>()
-  for (const [index, line] of [...lines.values()].entries())
-    for (const name of line) if (!first.has(name)) first.set(name, index)
-  const placesOf = (name: string): number[] => (lines.get(name) ?? []).map((one) => first.get(one) ?? 0)
-  return [...lines.keys()].toSorted((one, other) => {
+  for (const [index, lineage] of [...lineages.values()].entries())
+    for (const name of lineage) if (!first.has(name)) first.set(name, index)
+  const placesOf = (name: string): number[] => (lineages.get(name) ?? []).map((one) => first.get(one) ?? 0)
+  return [...lineages.keys()].toSorted((one, other) => {
     const [places, others] = [placesOf(one), placesOf(other)]
     const at = places.findIndex((place, index) => place !== others[index])
     return at === -1 ? -1 : (places[at] ?? 0) - (others[at] ?? -1)

@@ -104,7 +104,7 @@ export function examplesOfContent(content: ContentExamples): NamedExample[] {
   )
 }
 
-/** Writes a value as it is sent in a media type that is not JSON. */
+/** The writer for the values of a media type that is not JSON. */
 function writerOf(
   mediaType: string,
   schema: Schema | undefined,

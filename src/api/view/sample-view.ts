@@ -1,6 +1,5 @@
-import type { CodeSample } from '../../formats/samples/sample-values.ts'
 import { isEventStream, isJsonLines, isJsonType, isXmlType } from '../../formats/json.ts'
-import { writeSlots } from '../../formats/samples/sample-values.ts'
+import { writeSlots, type CodeSample } from '../../formats/samples/sample-values.ts'
 import { uniqueBy } from '../../formats/unique-by.ts'
 import type { ApiOperation, ApiResponse, MediaContent, NamedExample, Schema } from '../../model/api.ts'
 import type { CodeView, OperationView } from '../../model/api-view.ts'
@@ -15,7 +14,7 @@ type CodesView = Pick<OperationView, 'samples' | 'choices' | 'bodies' | 'example
 export function viewCodes({ requestBody, responses, samples }: ApiOperation, kit: ApiKit): CodesView {
   const content = requestBody?.content ?? []
   const isByMedia = samples.some(({ mediaTypes }) => mediaTypes !== undefined)
-  const request = viewRequest(content, samples, kit)
+  const request = viewRequest(content, isByMedia, kit)
   const bodies = request.filter(({ label }) => label === 'Body')
   const others = request.filter(({ label }) => label === 'Request')
   // A single example of the request is already in the samples, if there are any, but not its name and description.
@@ -76,14 +75,9 @@ function viewSample({ key, label, language, code, slots, mediaTypes }: CodeSampl
 }
 
 /** The examples of the request, as the body of the samples if these have one for each media type. */
-function viewRequest(
-  content: readonly MediaContent[],
-  samples: readonly CodeSample[],
-  kit: ApiKit,
-): readonly TypedCode[] {
+function viewRequest(content: readonly MediaContent[], isByMedia: boolean, kit: ApiKit): readonly TypedCode[] {
   const [sent] = content
   const isJson = sent !== undefined && (isJsonType(sent.mediaType) || sent.mediaType === '*/*')
-  const isByMedia = samples.some(({ mediaTypes }) => mediaTypes !== undefined)
   const codes = content.flatMap((media) => {
     const isBody = isByMedia || (isJson && media === sent)
     return shownExamples(media).map((example) => exampleCode(isBody ? 'Body' : 'Request', media, example, kit))

@@ -18,8 +18,8 @@ export function withSidebarsOfLanguages(config: Raw, languages: readonly string[
   const sidebars = Object.entries(groupOf(theme['sidebar']))
   const languageOf = (folder: string): string | undefined =>
     languages.find((name) => `${folder.replace(/^\/?/, '/')}/`.startsWith(`/${name}/`))
+  if (sidebars.every(([folder]) => languageOf(folder) === undefined)) return config
   const byLanguage = Map.groupBy(sidebars, ([folder]) => languageOf(folder))
-  if (byLanguage.size === 0 || (byLanguage.size === 1 && byLanguage.has(undefined))) return config
   const locales = Object.entries(groupOf(config['locales'])).map(([name, locale]) => {
     const own = byLanguage.get(name)
     if (own === undefined) return [name, locale] as const
