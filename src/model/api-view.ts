@@ -207,7 +207,7 @@ export interface CodeView {
   readonly link: LinkText | undefined
   /** The places for the reader's values, as one attribute. */
   readonly slots: string | undefined
-  /** The numbers of the choices for which it is shown, if it is not shown for all. */
+  /** The numbers of the choices that show it, unless all do. */
   readonly choices: string | undefined
 }
 

@@ -454,7 +454,7 @@ test('what is wrong with a key of Hugo is reported at its line', async () => {
 const passthrough = (block: string, inline: string): string =>
   `[markup.goldmark.extensions.passthrough]\nenable = true\ndelimiters = { block = [${block}], inline = [${inline}] }\n`
 
-test('formulas of Hugo are between the delimiters of the config, and one that cannot be read is shown as it is', async () => {
+test('formulas of Hugo are between the delimiters of the config, and one that cannot be read is shown as written', async () => {
   const project = makeWarmProject({
     'hugo.toml': `title = "Harbour"\n${passthrough("['$$', '$$']", "['$', '$']")}`,
     'content/_index.md':
