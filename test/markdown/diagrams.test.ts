@@ -14,6 +14,12 @@ test('a diagram is a picture in the page, without styles, scripts or addresses o
   expect(html).not.toMatch(/<style| style=|<script|<foreignObject|class="node|https?:/)
 })
 
+test('a diagram with more text than mermaid allows by itself is drawn', async () => {
+  const long = await drawn(`flowchart LR\n  %% ${'a'.repeat(60_000)}\n  A --> Two`)
+  expect(long.reported).toEqual([])
+  expect(long.html).toContain('Two')
+})
+
 test('a diagram has the name and description that its source gives, or the caption of its block', async () => {
   const { html } = await drawn('flowchart LR\n  accTitle: A way\n  accDescr: From one to two\n  A --> B')
   expect(html).toContain(

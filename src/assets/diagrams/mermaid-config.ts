@@ -123,6 +123,9 @@ export const mermaidConfig: MermaidConfig = {
   suppressErrorRendering: true,
   deterministicIds: true,
   handDrawnSeed: 1,
+  // The limits of a page hold for its diagrams. Above its own limit of text, mermaid draws a box that says so.
+  maxTextSize: Number.MAX_SAFE_INTEGER,
+  maxEdges: Number.MAX_SAFE_INTEGER,
   theme: 'base',
   look: 'classic',
   themeVariables,
