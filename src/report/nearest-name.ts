@@ -42,9 +42,9 @@ function sameEnd(route: string, routes: Iterable<string>): string | undefined {
   return nearest === undefined ? undefined : ends.get(nearest)
 }
 
-/** How many letters may differ. A name of one or two letters is similar to too many others. */
+/** How many letters may differ. A short name is similar to too many others. */
 function mostSlips(length: number): number {
-  return length < 4 ? Math.floor(length / 2) : Math.max(2, Math.floor(length / 3))
+  return length < 5 ? Math.min(1, Math.floor(length / 2)) : Math.max(2, Math.floor(length / 3))
 }
 
 /** Writers shorten `/guides/admin/sso` to `/sso`, and `warning` to `warn`. */

@@ -234,7 +234,7 @@ versions:
     docs.config.yaml:7:29  error  config  "versions.4.content" must be a folder inside the project, but "../elsewhere" is outside of it
        7 |   - { name: '1.1', content: ../elsewhere, from: '1.11' }
          |                             ^
-    docs.config.yaml:7:49  error  config  "1.11" is not a version of this site; did you mean "1.4"?
+    docs.config.yaml:7:49  error  config  "1.11" is not a version of this site
        7 |   - { name: '1.1', content: ../elsewhere, from: '1.11' }
          |                                                 ^
     docs.config.yaml:8:13  error  config  "a b" cannot be part of an address; set "path" to one such as 1.4
