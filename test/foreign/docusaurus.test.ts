@@ -335,6 +335,8 @@ const lists = {
   'docs/last.md': '\n---\nid: end\ndescription: The end\nsidebar_class_name: red\n---\n# Last\n',
   'docs/cards.mdx':
     "---\ndisplayed_sidebar: main\n---\nimport DocCardList from '@theme/DocCardList'\nimport { useCurrentSidebarCategory } from '@docusaurus/theme-common'\n\n# Cards\n\n<DocCardList items={useCurrentSidebarCategory().items} />\n\n<DocCardList items={[{ type: 'link', href: '/docs/intro', label: 'Given' }]} />\n",
+  'docs/ships/index.mdx':
+    '---\nslug: all\n---\n<head><link rel="canonical" href="https://example.com/ships" /></head>\n\n# All ships\n\n<Head><title>Ships</title></Head>\n',
   'docs/ships/one.md': '---\ndescription: The first ship\n---\n# One\n',
   'docs/ships/more/_category_.yml':
     'label: More\nlink: { type: generated-index, slug: /more-ships, title: Even more }\n',
@@ -376,6 +378,8 @@ test('the lists that Docusaurus generates are pages with its addresses', async (
   expect(ships).toContain(
     '<p class="card-title"><a href="/docs/ships/one">One</a></p><p class="card-text">The first ship</p>',
   )
+  expect(ships, 'no category of this folder leads to its index').toContain('<a href="/docs/ships/all">All ships</a>')
+  expect(read('docs/ships/all')).not.toContain('example.com/ships')
   expect(ships).toContain('<a href="/docs/more-ships">More</a></p><p class="card-text">1 item</p>')
   expect(ships).toContain('aria-current="page"')
   expect(read('docs/more-ships')).toContain('<h1>Even more</h1>')
@@ -412,6 +416,7 @@ test('the lists that Docusaurus generates are pages with its addresses', async (
     'a plugin that the config makes itself, because it is code',
     'a plugin that the config makes itself, because it is code, and it fails outside of Docusaurus: no helm',
     'classes of sidebar entries',
+    'elements of the head that a page adds (2 times, first at docs/ships/index.mdx:4:1, docs/ships/index.mdx:8:1; --verbose prints each)',
     'inline scripts of "headTags"; save them as files of the static folder, and load these with "src"',
     'og:url of "themeConfig.metadata", because docsgen writes these for each page',
     'packages and files that are not installed: ./made-before-the-build.json',

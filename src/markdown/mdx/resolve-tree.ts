@@ -9,6 +9,7 @@ import { admonitionKind, admonitionKinds } from '../../model/admonition-kinds.ts
 import { fenceComponent } from '../../formats/markdown/own-components.ts'
 import { nearestName } from '../../report/nearest-name.ts'
 import type { DialectName } from '../../config/schema-parts/markdown-schema.ts'
+import { reportLeftOut } from '../../report/left-out.ts'
 import type { Report } from '../../report/problem.ts'
 import type { Place } from '../../model/page.ts'
 import {
@@ -68,6 +69,11 @@ export function resolveMdxTree(tree: Root, context: MdxContext): void {
         return resolveDirective(node, index, parent, context)
       case 'mdxJsxFlowElement':
       case 'mdxJsxTextElement':
+        if (parent !== undefined && index !== undefined && isHead(node)) {
+          reportLeftOut('elements of the head that a page adds', startOf(node, context), context.report)
+          parent.children.splice(index, 1)
+          return index
+        }
         noteComponent(node, context)
         checkComponent(node, declared, context)
         keepStyle(node)
@@ -76,6 +82,12 @@ export function resolveMdxTree(tree: Root, context: MdxContext): void {
         return undefined
     }
   })
+}
+
+/** `<head>`, or `<Head>` of Docusaurus around elements of the head. */
+function isHead({ name, children }: MdxJsxFlowElement | MdxJsxTextElement): boolean {
+  const isOfHead = (child: Nodes): boolean => 'name' in child && /^(?:meta|link|title|script)$/.test(child.name ?? '')
+  return name === 'head' || (name === 'Head' && children.some(isOfHead))
 }
 
 function noteComponent(node: MdxJsxFlowElement | MdxJsxTextElement, context: MdxContext): void {
