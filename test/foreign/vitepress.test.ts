@@ -15,7 +15,7 @@ export default extendConfig(defineConfig({
   description: 'Ships and piers',
   srcDir: './src',
   cleanUrls: true,
-  srcExclude: ['**/drafts/*'],
+  srcExclude: ['**/drafts/*', 'en/kept'],
   lang: 'en-GB',
   head: [['link', { rel: 'icon', href: '/ship.svg' }], ['meta', { name: 'theme-color', content: '#fff' }], ['meta', { property: 'og:title', content: 'H' }], ['link', { rel: 'apple-touch-icon', href: '/ship.svg' }]],
   rewrites: { 'en/:part/of-:name([a-z]+)/(.*)/:end.md': ':part/:name/:end.md', 'en/:rest*': ':rest*' },
@@ -47,8 +47,9 @@ const site = {
     '---\nlayout: home\nhero:\n  name: Harbour\n  tagline: Calm water\n  actions:\n    - { text: Start, link: /guide/ }\nfeatures:\n  - { title: Deep, details: For *large* ships }\n---\n',
   'src/en/guide/index.md':
     '# Start\n\n[knots](./knots.md#_1-what-s-a-knot) [api](/api/calls.html) [Ann](../ships/Ann-9.md)\n',
-  'src/en/guide/ropes.md': '# Ropes %[#of-ropes]%\n',
+  'src/en/guide/ropes.md': '# Ropes %[#of-ropes]%\n\nDry :) (;)) `:)` 8:) :|\n',
   'src/en/guide/drafts/later.md': '# Later\n',
+  'src/en/kept/inner/notes.md': '# Notes\n',
   'src/en/guide/of-masts/v1/fore.md': '---\nslug: /lost\ndraft: true\n---\n# :anchor: Fore :anchor:s\n',
   'src/en/signs/README.md': '# Signs\n',
   'src/en/api/calls.md': '# Calls\n\n<Player :size="2">clip</Player> <b :id="x">bold</b>\n\n{{ 1 + 1 }}\n',
@@ -136,7 +137,9 @@ test('a VitePress site builds without an edit, at the addresses that it had', as
   expect(knots).not.toContain('#region')
   expect(knots).toContain('All hands.')
   expect(knots).not.toContain('>Part<')
-  expect(project.read('build/guide/ropes/index.html')).toContain('<h1 id="of-ropes">Ropes</h1>')
+  expect(project.read('build/guide/ropes/index.html')).toMatch(
+    /<h1 id="of-ropes">Ropes<\/h1>\s*<p>Dry 😃 \(😉\) <code>:\)<\/code> 8:\) 😐<\/p>/,
+  )
   expect(project.read('build/_drafts/_plan/index.html')).toContain('<a href="/guide/ropes">ropes</a>')
   const fore = project.read('build/guide/masts/fore/index.html')
   expect(fore).toContain('<h1 id="fore-s">⚓ Fore ⚓s</h1>')
@@ -147,6 +150,7 @@ test('a VitePress site builds without an edit, at the addresses that it had', as
     /<details>[^]*data-group="rig"[^]*>Main<[^]*>Jib<[^]*Big[^]*<details open[^]*Wide[^]*>Storm<[^]*>Calm<[^]*Heavy[^]*Light[^]*Small[^]*<a id="reef"><\/a>[^]*In time[^]*<\/details>\s*<p>After <a href="\/ship.svg">all<\/a><\/p>[^]*>tie.ts<\/button>/,
   )
   expect(project.has('build/guide/drafts/later/index.html')).toBe(false)
+  expect(project.has('build/kept/inner/notes/index.html'), 'in a folder that is excluded').toBe(false)
   expect(project.has('build/guide/drafts/Cy/index.html'), 'made from data').toBe(false)
   expect(project.has('build/lost/index.html')).toBe(false)
   const ship = project.read('build/ships/Bo-9/index.html')
@@ -242,7 +246,7 @@ const ownRules = `export default () => ({ markdown: { config: (md) => {
     if (colons === undefined) return false
     let end = from + 1
     while (end < to && textOf(end) !== colons) end += 1
-    Object.assign(state.push('tabs_open', 'div', 1), { block: true, map: [from, end + 1] })
+    Object.assign(state.push('tabs_open', 'div', 1), { block: true, map: [from, end] })
     state.md.block.tokenize(state, from + 1, end)
     state.push('tabs_close', 'div', -1).block = true
     state.line = end + 1

@@ -305,3 +305,10 @@ describe('components', () => {
     expect(({} as Record<string, unknown>)['x']).toBeUndefined()
   })
 })
+
+test('components in HTML are no code, even if tabs indent them', async () => {
+  const { html, reported } = await readPage('<div>\n\t<Badge text="New" />\n\t<Badge text="Old" />\n</div>\n')
+  expect(html).not.toContain('<pre>')
+  expect(html).toMatch(/New[^]*Old/)
+  expect(reported).toEqual([])
+})

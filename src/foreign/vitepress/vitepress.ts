@@ -26,7 +26,7 @@ export async function readVitePressSite(file: string): Promise<ForeignSite> {
   const changesParser = functions.filter((name) => /^markdown\.(?:config|preConfig|anchor\.)/.test(name))
   const canParse = installedFile(file, 'vitepress/dist/node/index.js') !== undefined
   const { leftOut, notices } = collectNotices()
-  const given = withRootLocale(groupOf(value))
+  const given = withExcludedFolders(withRootLocale(groupOf(value)))
   for (const name of functions.filter((one) => effects.test(one)))
     leftOut(`the function "${name.replace(/\.\d.*/, '')}" of the config`)
   const dir = path.posix.normalize(textOf(given['srcDir'], '.')).replace(/\/$/, '')
@@ -94,6 +94,11 @@ const effects = /^(?:markdown\.codeTransformers|transform\w+|buildEnd|postRender
 function withRootLocale(config: Raw): Raw {
   const locale = groupOf(groupOf(config['locales'])['root'])
   return { ...config, ...locale, themeConfig: { ...groupOf(config['themeConfig']), ...groupOf(locale['themeConfig']) } }
+}
+
+/** A pattern of a folder excludes the pages in it. */
+function withExcludedFolders(config: Raw): Raw {
+  return { ...config, srcExclude: listOf(config['srcExclude']).flatMap((one) => [one, `${String(one)}/**`]) }
 }
 
 /** A site, and where its pages are. */

@@ -1,5 +1,6 @@
 import type { Heading, Nodes, Root } from 'mdast'
 import { toString } from 'mdast-util-to-string'
+import { escapePattern } from '../../formats/escape-pattern.ts'
 import type { MarkdownOptions } from '../parse/page-context.ts'
 import { visit } from '../../formats/visit.ts'
 
@@ -21,6 +22,8 @@ export function createEmojiReader({ dialect, anchors }: HeadingOptions): (tree: 
   return async (tree) => {
     const candidates: { value: string }[] = []
     visit(tree, 'text', (node) => {
+      if (dialect === 'vitepress')
+        node.value = node.value.replaceAll(emoticon, (signs) => `:${nameOfEmoticon.get(signs) ?? ''}:`)
       if (/:[a-z0-9_+-]+:/.test(node.value)) candidates.push(node)
     })
     if (candidates.length === 0) return
@@ -52,6 +55,27 @@ const otherNames: Readonly<Record<string, string>> = Object.fromEntries(
   )
     .split(' ')
     .map((pair) => pair.split('=')),
+)
+
+/** What VitePress shows as an emoji between spaces or punctuation, by the names of the emoji. */
+const nameOfEmoticon = new Map(
+  (
+    'angry >:( >:-( & blush :") :-") & broken_heart </3 <\\3 & confused :/ :-/ & cry :\'( :\'-( :,( :,-( & frowning :( :-( & heart <3 & ' +
+    "imp ]:( ]:-( & innocent o:) O:) o:-) O:-) 0:) 0:-) & joy :') :'-) :,) :,-) :'D :'-D :,D :,-D & kissing :* :-* & " +
+    'laughing x-) X-) & neutral_face :| :-| & open_mouth :o :-o :O :-O & rage :@ :-@ & smile :D :-D & smiley :) :-) & smiling_imp ]:) ]:-) & ' +
+    "sob :,'( :,'-( ;( ;-( & stuck_out_tongue :P :-P & sunglasses 8-) B-) & sweat ,:( ,:-( & sweat_smile ,:) ,:-) & " +
+    'unamused :s :-S :z :-Z :$ :-$ & wink ;) ;-)'
+  )
+    .split(' & ')
+    .flatMap((group) => {
+      const [name = '', ...signs] = group.split(' ')
+      return signs.map((one) => [one, name] as const)
+    }),
+)
+
+const emoticon = new RegExp(
+  String.raw`(?<![^\p{Z}\p{P}\s])(?:${[...nameOfEmoticon.keys()].toSorted().toReversed().map(escapePattern).join('|')})(?![^\p{Z}\p{P}\s])`,
+  'gu',
 )
 
 /** The flag of a country, by its two letters: `flag_us`. */

@@ -1,10 +1,20 @@
 const marker = /^ {0,3}(?:[-+*]|\d{1,9}[.)])(?: {1,4}(?! )| |$)/
 
+/** The column at which the text of a line begins. A tab counts as four. */
+export function columnOf(text: string): number {
+  return withSpaces(text).search(/\S/)
+}
+
+function withSpaces(text: string): string {
+  return text.replace(/^\s+/, (margin) => margin.replaceAll('\t', '    '))
+}
+
 /**
  * Tracks the lists of a text line by line. Returns the column at which the content of the innermost item of a line
  * begins, and keeps the columns of all open items in `open`.
  */
-export function containerIndent(text: string, open: number[]): number {
+export function containerIndent(line: string, open: number[]): number {
+  const text = withSpaces(line)
   const indent = text.search(/\S/)
   if (indent === -1) return open.at(-1) ?? 0
   while ((open.at(-1) ?? 0) > indent) open.pop()

@@ -1,6 +1,6 @@
 import { blockPrefix, longestClosersBehind, normaliseOpener } from './block-opener.ts'
 import { isHtmlName } from '../../parse/html/html-names.ts'
-import { containerIndent } from '../../parse/list-indent.ts'
+import { columnOf, containerIndent } from '../../parse/list-indent.ts'
 import { cutLine, dedentLine, joinLines, replaceInLine, type MappedLine } from '../../../report/mapped-text.ts'
 
 const worthReading = new RegExp(String.raw`^${blockPrefix}(?::{3,}|<\/?[A-Z])`)
@@ -66,8 +66,7 @@ function dedentInComponent(source: MappedLine, { components, openFence, lists }:
   if (opener !== undefined) return replaceInLine(source, 0, own.length, opener.indent)
   const placed = dedentLine(source, Math.min(parent.cut, own.length - parent.indent.length))
   const container = containerIndent(placed.text, [...lists])
-  const columns = placed.text.slice(0, placed.text.search(/\S/)).replaceAll('\t', '    ').length
-  return columns < container + 4 ? placed : dedentLine(source, own.length - container)
+  return columnOf(placed.text) < container + 4 ? placed : dedentLine(source, own.length - container)
 }
 
 interface OpenFence {
@@ -100,7 +99,7 @@ function readCodeLine(text: string, state: BlockState): boolean {
     return true
   }
   state.openFence = undefined
-  if (text.search(/\S/) >= containerIndent(text, state.lists) + 4) return true
+  if (columnOf(text) >= containerIndent(text, state.lists) + 4) return true
   const marker = fence.exec(text)?.[1]
   if (marker === undefined) return false
   state.openFence = { marker, container: state.lists.at(-1) ?? 0, isQuoted: /^\s*>/.test(text) }

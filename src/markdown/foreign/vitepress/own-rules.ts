@@ -218,7 +218,9 @@ function markNative(texts: readonly string[], own: readonly Unit[]): boolean[] {
   for (const [index, { from, to }] of own.entries()) {
     if (/^\s*(?:`{3,}|~{3,})\s*mermaid\b/.test(texts[from] ?? '')) isNative.fill(true, from, to)
     if (!/^\s*:{3,}\s*tabs\b/.test(texts[from] ?? '')) continue
-    isNative.fill(true, from, own[closingUnit(own, index)]?.to ?? to)
+    const end = own[closingUnit(own, index)]?.to ?? to
+    // The place of a block ends above the colons that close it.
+    isNative.fill(true, from, /^\s*:{3,}\s*$/.test(texts[end] ?? '') ? end + 1 : end)
   }
   return isNative
 }
