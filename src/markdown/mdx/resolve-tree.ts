@@ -44,6 +44,7 @@ export interface MdxContext {
 
 /** Resolves docsgen's syntax in the tree of an MDX file, and reports components that do not exist. */
 export function resolveMdxTree(tree: Root, context: MdxContext): void {
+  leaveOutHeads(tree, context)
   const declared = declaredNames(tree, context)
   visit(tree, (node, index, parent) => {
     switch (node.type) {
@@ -69,11 +70,6 @@ export function resolveMdxTree(tree: Root, context: MdxContext): void {
         return resolveDirective(node, index, parent, context)
       case 'mdxJsxFlowElement':
       case 'mdxJsxTextElement':
-        if (parent !== undefined && index !== undefined && isHead(node)) {
-          reportLeftOut('elements of the head that a page adds', startOf(node, context), context.report)
-          parent.children.splice(index, 1)
-          return index
-        }
         noteComponent(node, context)
         checkComponent(node, declared, context)
         keepStyle(node)
@@ -84,10 +80,19 @@ export function resolveMdxTree(tree: Root, context: MdxContext): void {
   })
 }
 
-/** `<head>`, or `<Head>` of Docusaurus around elements of the head. */
-function isHead({ name, children }: MdxJsxFlowElement | MdxJsxTextElement): boolean {
-  const isOfHead = (child: Nodes): boolean => 'name' in child && /^(?:meta|link|title|script)$/.test(child.name ?? '')
-  return name === 'head' || (name === 'Head' && children.some(isOfHead))
+function isOfHead(node: Nodes): boolean {
+  return 'name' in node && /^(?:meta|link|title|script)$/.test(node.name ?? '')
+}
+
+/** Leaves out `<head>`, and `<Head>` of Docusaurus around elements of the head. */
+function leaveOutHeads(tree: Root, context: MdxContext): void {
+  visit(tree, 'mdxJsxFlowElement', (node, index, parent) => {
+    const { name, children } = node
+    if (name !== 'head' && (name !== 'Head' || !children.some(isOfHead))) return undefined
+    reportLeftOut('elements of the head that a page adds', startOf(node, context), context.report)
+    parent?.children.splice(index ?? 0, 1)
+    return index
+  })
 }
 
 function noteComponent(node: MdxJsxFlowElement | MdxJsxTextElement, context: MdxContext): void {
