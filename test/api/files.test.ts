@@ -394,3 +394,22 @@ test('a reference in an extension of another tool is ignored, and one in a code 
   expect(operation?.samples.find(({ key }) => key === 'ruby')?.code).toBe('puts "a: b"')
   expect(JSON.stringify(api)).not.toContain(secret)
 })
+
+test('a webhook in x-webhooks may have the code of its samples in files, and extensions of other tools', async () => {
+  const { reported, api } = await loadSpec({
+    'openapi.yaml': `${specWith({})}
+x-webhooks:
+  sent:
+    post:
+      operationId: sent
+      x-other-tool: { code: { $ref: ./none.ts } }
+      x-codeSamples:
+        - lang: Ruby
+          source: { $ref: samples/sent.rb }
+      responses: { '200': { description: ok } }
+`,
+    'samples/sent.rb': 'puts 1\n',
+  })
+  expect(reported).toEqual([])
+  expect(api?.webhooks[0]?.operations[0]?.samples.find(({ key }) => key === 'ruby')?.code).toBe('puts 1')
+})

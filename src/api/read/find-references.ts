@@ -34,12 +34,12 @@ export function findReferences(value: unknown): FoundReference[] {
  * `x-trace`, is not an extension.
  */
 export function isInExtension(pointer: readonly string[]): boolean {
-  return extensionAround(pointer) !== undefined
+  return isInWebhooks(pointer) || extensionAround(pointer) !== undefined
 }
 
 /** Whether a place is inside an extension that docsgen reads. References in it are references of the document. */
 export function isInReadExtension(pointer: readonly string[]): boolean {
-  return /^x-(?:code-?samples|webhooks)$/i.test(extensionAround(pointer) ?? '')
+  return isInCodeSample(pointer) || (isInWebhooks(pointer) && extensionAround(pointer) === undefined)
 }
 
 /** Whether a place is inside a code sample of the author. */
@@ -47,11 +47,17 @@ export function isInCodeSample(pointer: readonly string[]): boolean {
   return /^x-code-?samples$/i.test(extensionAround(pointer) ?? '')
 }
 
+/** Whether a place is inside the extension that describes webhooks in documents before version 3.1. */
+function isInWebhooks([first]: readonly string[]): boolean {
+  return first === 'x-webhooks'
+}
+
+/** The extension around a place. The webhooks of earlier documents have extensions like those of later ones. */
 function extensionAround(pointer: readonly string[]): string | undefined {
   // Called for every object of a document, and few are inside an extension.
   if (!pointer.some(isExtension)) return undefined
-  let isMap = false
-  for (const part of pointer) {
+  let isMap = isInWebhooks(pointer)
+  for (const part of isMap ? pointer.slice(1) : pointer) {
     if (!isMap && isExtension(part)) return part
     isMap = !isMap && nameMaps.has(part)
   }
