@@ -126,7 +126,12 @@ const cases: readonly (readonly [string, string | Buffer, RegExp])[] = [
   [
     'an unknown security scheme',
     specWith({ more: 'security: [{ ApiKey: [] }]\n' }),
-    /api\.yaml:9 error spec-security there is no security scheme "ApiKey"/,
+    /api\.yaml:9 error spec-security there is no security scheme "ApiKey" in components › securitySchemes/,
+  ],
+  [
+    'an unknown security scheme of Swagger 2.0',
+    'swagger: "2.0"\ninfo: { title: a, version: "1" }\nsecurity: [{ ApiKey: [] }]\npaths: {}\n',
+    /api\.yaml:3 error spec-security there is no security scheme "ApiKey" in securityDefinitions/,
   ],
   [
     'an unknown type',
@@ -315,13 +320,13 @@ test('what many operations use is reported at each place', async () => {
   expect(reported.toSorted()).toEqual([
     'openapi/api.yaml:5 error spec-reference "#/components/parameters/Page" leads nowhere (in GET /a)',
     'openapi/api.yaml:5 error spec-reference there is no file "./more.yaml" (in GET /a)',
-    'openapi/api.yaml:5 error spec-security there is no security scheme "login" (in GET /a)',
+    'openapi/api.yaml:5 error spec-security there is no security scheme "login" in components › securitySchemes (in GET /a)',
     'openapi/api.yaml:6 error spec-reference "#/components/parameters/Page" leads nowhere (in GET /b)',
     'openapi/api.yaml:6 error spec-reference there is no file "./more.yaml" (in GET /b)',
-    'openapi/api.yaml:6 error spec-security there is no security scheme "login" (in GET /b)',
+    'openapi/api.yaml:6 error spec-security there is no security scheme "login" in components › securitySchemes (in GET /b)',
     'openapi/api.yaml:7 error spec-reference "#/components/parameters/Page" leads nowhere (in GET /c)',
     'openapi/api.yaml:7 error spec-reference there is no file "./more.yaml" (in GET /c)',
-    'openapi/api.yaml:7 error spec-security there is no security scheme "login" (in GET /c)',
+    'openapi/api.yaml:7 error spec-security there is no security scheme "login" in components › securitySchemes (in GET /c)',
   ])
 })
 

@@ -424,6 +424,8 @@ components:
     key: { type: apiKey, in: header, name: X-Key }
 `)
   expect(api?.tags[0]?.operations[0]?.security[0]).toEqual([{ key: 'key', scopes: ['read'] }])
-  expect(reported.join()).toContain('there is no security scheme "#/components/securitySchemes/none"')
+  expect(reported.join()).toContain(
+    'there is no security scheme "#/components/securitySchemes/none" in components › securitySchemes',
+  )
   expect(reported).toHaveLength(1)
 })

@@ -232,14 +232,15 @@ function checkQueryString(
 }
 
 function checkSecurity(top: SpecNode, holders: readonly SpecNode[], follow: Follow, report: Report): void {
-  const schemes = child(top, 'securityDefinitions') ?? child(child(top, 'components'), 'securitySchemes')
+  const place = child(top, 'swagger') === undefined ? ['components', 'securitySchemes'] : ['securityDefinitions']
+  const schemes = place.reduce<SpecNode | undefined>(child, top)
   const declared = entriesOf(schemes && follow(schemes)).map(([name]) => name)
   for (const requirement of holders.flatMap((holder) => itemsOf(child(holder, 'security')))) {
     for (const [name, specNode] of entriesOf(requirement)) {
       // One whose reference leads nowhere is reported there.
       if (declared.includes(name) || schemeName(name, specNode, { top, follow }) !== undefined) continue
       const owner = describeOwner(specNode.pointer)
-      const message = `there is no security scheme "${name}"${nearestName(name, declared)} (in ${owner})`
+      const message = `there is no security scheme "${name}" in ${place.join(' › ')}${nearestName(name, declared)} (in ${owner})`
       const at = specNode.file.placeOf(specNode.pointer, 'key')
       report({ severity: 'error', rule: 'spec-security', message, at })
     }
