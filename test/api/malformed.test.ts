@@ -315,6 +315,33 @@ const uses = ['/a', '/b', '/c'].map(
     `  ${path}: { get: { security: [{ login: [] }], parameters: [{ $ref: "#/components/parameters/Page" }], responses: { "200": { $ref: "./more.yaml" } } } }`,
 )
 
+test.each(['3.1.0', '3.2.0'])('a keyword of schemas with a typo is a warning in version %s', async (version) => {
+  const schema = '{ type: object, propertes: { a: { type: string, minLenght: 2 } }, requred: [a], readonly: true }'
+  const { reported } = await loadSpec(specWith({ schemas: `    A: ${schema}` }).replace('3.1.0', version))
+  const where = 'openapi/api.yaml:8 warning spec-invalid components › schemas › A'
+  expect(reported).toEqual([
+    `${where}: "propertes" is not a keyword of schemas; did you mean "properties"?`,
+    `${where}: "requred" is not a keyword of schemas; did you mean "required"?`,
+    `${where}: "readonly" is not a keyword of schemas; did you mean "readOnly"?`,
+  ])
+})
+
+test('keywords of other tools are not taken for typos', async () => {
+  const { reported } = await loadSpec(
+    specWith({
+      schemas: `    A:
+      type: object
+      x-propertes: {}
+      note: a note
+      unit: cm
+      title: Title
+      titles: { de: Titel }
+      properties: { requred: { type: string }, formt: { type: string, markdownDescription: a, tsType: b, enumNames: [] } }`,
+    }),
+  )
+  expect(reported).toEqual([])
+})
+
 test('what many operations use is reported at each place', async () => {
   const { reported } = await loadSpec(specWith({ paths: uses.join('\n') }))
   expect(reported.toSorted()).toEqual([

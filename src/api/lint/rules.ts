@@ -9,7 +9,7 @@ import { checkObjects, type CheckedObject, isOfVersion } from './checked-object.
 import { knowsIdentifiers } from './identifiers.ts'
 import { checkOperations } from './operation-rules.ts'
 import { checkAnchorNames, checkPathItems, checkReferences } from './reference-rules.ts'
-import { checkPattern, checkSchemaShape } from './schema-shapes.ts'
+import { checkKeywordNames, checkPattern, checkSchemaShape } from './schema-shapes.ts'
 import { ofMedia } from './validator-errors.ts'
 import type { SpecFile, SpecFiles } from '../read/files/spec-files.ts'
 import { child, entriesOf, itemsOf, textOf, topOf, type SpecNode, keyOf, nodeAt } from '../read/files/spec-node.ts'
@@ -48,7 +48,7 @@ function checksOf(file: SpecFile, { main }: SpecFiles): readonly Check[] {
   return [
     ...always,
     // In documents of earlier versions, the validator checks the schemas itself.
-    ...(file !== main || isOfVersion(file, /^3\.[12]/) ? [checkSchemaShape] : []),
+    ...(file !== main || isOfVersion(file, /^3\.[12]/) ? [checkSchemaShape, checkKeywordNames] : []),
     ...(knowsIdentifiers(file.value) ? [checkAnchorNames] : []),
     ...(file === main && isOfVersion(file, /^3\.2/) ? [checkMethods] : []),
   ]

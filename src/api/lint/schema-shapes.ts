@@ -2,6 +2,7 @@ import { isGroup } from '../../formats/raw-values.ts'
 import { lowerFirst } from '../../report/lower-first.ts'
 import { shortValue } from '../../report/must-be-one-of.ts'
 import { describePointer } from '../read/describe-pointer.ts'
+import { misspelledKeyword } from '../schemas/constraints.ts'
 import { isOfVersion, type CheckedObject } from './checked-object.ts'
 import { isLaterType } from './harmless-errors.ts'
 
@@ -99,6 +100,17 @@ function reportShape(
     // Without its examples, a schema is still right.
     const reportPart = keyword === 'examples' ? warn : fail
     reportPart('spec-invalid', `${where} must be ${words}, not ${shortValue(value)}`, keys)
+  }
+}
+
+/** JSON Schema allows unknown keywords, so only one that is almost the name of another is reported. */
+export function checkKeywordNames({ value, pointer, warn }: CheckedObject): void {
+  if (!isSchemaAt(pointer)) return
+  for (const name of Object.keys(value)) {
+    const meant = misspelledKeyword(name)
+    if (meant === undefined || Object.hasOwn(value, meant)) continue
+    const where = describePointer(pointer)
+    warn('spec-invalid', `${where}: "${name}" is not a keyword of schemas; did you mean "${meant}"?`, [name], 'key')
   }
 }
 

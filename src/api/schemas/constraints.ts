@@ -1,6 +1,7 @@
 import { rangeConstraint, tighter } from './join-constraints.ts'
 import type { Constraint, Limit, TextOrMessage } from '../../model/api-limits.ts'
 import type { MessageKey } from '../../model/messages.ts'
+import { isSlip } from '../../report/nearest-name.ts'
 import { numberText, withExactNumbers } from '../read/files/exact-numbers.ts'
 import { child, entriesOf, fieldsOf, isTrue, itemsOf, type SpecNode } from '../read/files/spec-node.ts'
 import { xmlInCode } from './xml-form.ts'
@@ -102,15 +103,18 @@ function dependenciesOf(specNode: SpecNode): Constraint[] {
   }))
 }
 
-/**
- * Keywords that are shown elsewhere or not useful to readers. The last line has those of parameters and headers, which
- * are schemas themselves in Swagger 2.0.
- */
+/** Keywords that are shown elsewhere or not useful to readers. */
 const otherKeys: ReadonlySet<string> = new Set(
   `$ref $id $schema $anchor $dynamicAnchor $dynamicRef $comment $defs $vocabulary definitions type title description format nullable
   enum const default example examples readOnly writeOnly deprecated externalDocs properties required patternProperties additionalProperties
-  unevaluatedProperties unevaluatedItems items prefixItems additionalItems contains contentSchema dependentSchemas oneOf anyOf allOf not if then else discriminator
-  name in style explode allowReserved allowEmptyValue collectionFormat schema content`.split(/\s+/),
+  unevaluatedProperties unevaluatedItems items prefixItems additionalItems contains contentSchema dependentSchemas oneOf anyOf allOf not if then else discriminator`.split(
+    /\s+/,
+  ),
+)
+
+/** The fields of parameters and headers, which are schemas themselves in Swagger 2.0. */
+const parameterKeys: ReadonlySet<string> = new Set(
+  'name in style explode allowReserved allowEmptyValue collectionFormat schema content'.split(' '),
 )
 
 /** Keywords that are described in words. */
@@ -123,7 +127,13 @@ const limitKeys: ReadonlySet<string> = new Set(
 
 /** Whether docsgen knows a keyword of schemas. Others are shown and compared as they are written. */
 export function isKnownKeyword(key: string): boolean {
-  return otherKeys.has(key) || limitKeys.has(key)
+  return otherKeys.has(key) || limitKeys.has(key) || parameterKeys.has(key)
+}
+
+/** The keyword of schemas that a name most likely misspells. Short names are similar to too many others. */
+export function misspelledKeyword(name: string): string | undefined {
+  if (isKnownKeyword(name) || name.startsWith('x-')) return undefined
+  return [...otherKeys, ...limitKeys].find((keyword) => keyword.length > 3 && isSlip(name, keyword))
 }
 
 function otherKeywords(specNode: SpecNode): Constraint[] {
