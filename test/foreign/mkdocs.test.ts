@@ -991,3 +991,16 @@ nav:
   expect(project.read('build/index.html')).toMatch(/<title>Sea[^]*Harbour[^]*Deep sea[^]*<p>Appended<\/p>/)
   expect(error.match(/(?<=docsgen leaves out ).*/g)).toEqual(['"extra_javascript" (sea.js)'])
 })
+
+test('a code block right below a list item is part of the item in a MkDocs site', async () => {
+  const fence = '```yaml\n- y\n```'
+  const project = makeWarmProject({
+    'mkdocs.yml': 'site_name: A\n',
+    'docs/index.md': `# A\n\n- x\ntext of x\n${fence}\n    - below x\n\n1. One:\n${fence}\n2. Two:\n\n${fence}\n`,
+  })
+  project.remove('docs.config.yaml')
+  expect((await project.build()).code).toBe(0)
+  const page = project.read('build/index.html').replaceAll(/<(?!\/?(?:[uo]l|li|pre))[^>]*>|\n/g, '')
+  expect(page).toContain('<ul><li>xtext of x<pre>- y</pre><ul><li>below x</li></ul></li></ul>')
+  expect(page).toContain('<ol><li>One:<pre>- y</pre></li><li>Two:</li></ol><pre>- y</pre>')
+})

@@ -28,6 +28,7 @@ import {
   type InlineRewrite,
   withoutLanguages,
 } from './inline.ts'
+import { indentItemFences } from './item-fences.ts'
 import { joinLabels } from './link-labels.ts'
 import { showMacros } from './macros.ts'
 import { rewritePlainLines } from './plain-lines.ts'
@@ -78,7 +79,6 @@ function withoutTabs(line: MappedLine): MappedLine {
 /** `*[HTML]: Hyper Text Markup Language` */
 const abbreviation = /^ *\*\[([^\]]+)\]: *(.*?) *$/
 
-/** What the reading of a page needs. */
 export interface MkDocsContext {
   readonly text: ForeignText
   readonly report: Report
@@ -96,7 +96,7 @@ const snippet = /^( *)-+8<-+ +"([^"]+)" *$/
 export const macro = /^ *\{[*!%].*[*!%]\} *$/
 
 function rewriteBlocks(written: readonly MappedLine[], context: MkDocsContext): MappedLine[] {
-  const lines = rewriteDefinitions(joinIncludes(written))
+  const lines = indentItemFences(rewriteDefinitions(joinIncludes(written)))
   const result: MappedLine[] = []
   const isCode = markIndentedCode(lines)
   let index = 0
