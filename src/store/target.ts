@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Failure } from '../report/failure.ts'
 
 /** Where a site is published. */
@@ -27,7 +27,10 @@ export function parseTarget(word: string, below: string | undefined): Target {
   if (word.startsWith('file:')) return folderTarget(word, furtherPrefix)
   const match = /^(s3|gs|az):\/\/([^/?#]+)(?:\/([^?#]*))?$/.exec(word)
   const [, kind, bucket = '', rest = ''] = match ?? []
-  if (kind !== 's3' && kind !== 'gs' && kind !== 'az') throw wrong(`"${word}" is not a target; use ${shapes}`)
+  if (kind !== 's3' && kind !== 'gs' && kind !== 'az') {
+    const hint = /^\.{0,2}\//.test(word) ? `write the folder as ${pathToFileURL(word).href}` : `use ${shapes}`
+    throw wrong(`"${word}" is not a target; ${hint}`)
+  }
   const prefix = `${cleanPrefix(rest)}${furtherPrefix}`
   return { kind, bucket, prefix, name: `${kind}://${bucket}/${prefix}`.replace(/\/$/, '') }
 }

@@ -474,3 +474,20 @@ test('formulas of Hugo are between the delimiters of the config, and one that ca
   expect(await project.build()).toMatchObject({ code: 0 })
   expect(project.read('build/index.html')).toMatch(/<p>Tide <span class="math">[^$]*<\/span> for \$1 and \$2<\/p>/)
 })
+
+test('a section of a Hugo site without a page of its own lists its pages at its address', async () => {
+  const project = makeWarmProject({
+    'hugo.toml': 'title = "A"\n',
+    'content/_index.md': '# Home\n\n[Posts](/post/) [News](/news/)\n',
+    'content/post/one.md': '---\ntitle: One\n---\nFirst\n',
+    'content/news/two.md': '---\ntitle: Two\naliases: [/old, /news/]\n---\n',
+    'content/crew.md': '---\ntitle: Crew\n---\n',
+    'content/crew/ann.md': '---\ntitle: Ann\n---\n',
+  })
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  expect(error).not.toContain('broken-link')
+  expect(project.read('build/post/index.html')).toMatch(/<h1>Posts<[^]*<a href="\/post\/one">One<\/a>/)
+  expect(project.read('build/crew/index.html')).toContain('<h1>Crew<')
+})

@@ -365,6 +365,7 @@ test('a target that is none is a wrong command line', async () => {
     expect([target, code, error]).toEqual([target, 2, expect.stringMatching(/^docsgen: [^\n]+\n/)])
     expect(error).not.toContain('pass@')
   }
+  expect((await publish(project, ['/srv/my site'])).error).toContain('write the folder as file:///srv/my%20site')
 })
 
 test('what a variable that is not set leaves of a flag changes nothing', async () => {

@@ -7,6 +7,7 @@ import { collectNotices, redirectToRoot, type ForeignSite } from '../foreign-sit
 import { readHugoConfig } from './config.ts'
 import { cascadeName, formulaDelimiters } from '../../markdown/foreign/foreign-text.ts'
 import { readHugoPages, type HugoPages } from './pages.ts'
+import { makeSections } from './sections.ts'
 import { plainText } from '../plain-text.ts'
 import { plainValues } from '../read-data.ts'
 
@@ -17,7 +18,9 @@ export function readHugoSite(file: string, top: string): ForeignSite {
   const { leftOut, notices } = collectNotices()
   const site = readSite(root, config, leftOut)
   reportOthers(site, leftOut)
-  return { root, options: toOptions(site, leftOut), foreignConfig: config, notices: notices() }
+  const options = toOptions(site, leftOut)
+  const madePages = makeSections(site.pages, excludedOf(site), config['pluralizelisttitles'] === false ? '' : 's')
+  return { root, options, foreignConfig: config, madePages, notices: notices() }
 }
 
 interface Language {

@@ -16,6 +16,8 @@ export interface HugoPages {
   readonly menus: readonly (readonly [menu: string, entry: Raw])[]
   /** Values that sections give their pages, by folder. */
   readonly cascades: readonly (readonly [folder: string, values: Raw])[]
+  /** The addresses at the root that front matter names, such as those of aliases. */
+  readonly addresses: ReadonlySet<string>
   readonly hasFormulas: boolean
   readonly hasCategories: boolean
   /** Pages in other formats. */
@@ -31,12 +33,15 @@ export function readHugoPages(folder: string, permalinks: ReadonlyMap<string, st
   const names: Record<string, string> = {}
   const menus: (readonly [string, Raw])[] = []
   const cascades: (readonly [string, Raw])[] = []
+  const addresses = new Set<string>()
   let hasFormulas = false
   let hasCategories = false
   for (const name of files) {
     const text = readFileSync(path.join(folder, name), 'utf8')
     hasFormulas ||= /\{\{[<%]\s*(?:katex|math)\b|^\s*```+ *math\b/m.test(text)
     hasCategories ||= /^(?:---|\+\+\+|\{)\s[^]*?^\s*["']?categories["']?\s*[:=]/im.test(text.slice(0, 2000))
+    const [, , frontMatter = ''] = /^\uFEFF?(---|\+{3})\s([^]*?)\n\1/.exec(text) ?? []
+    for (const [, address = ''] of frontMatter.matchAll(/(?<![\w/.-])\/([\w-]+)\/?(?![\w/.-])/g)) addresses.add(address)
     const pattern = permalinks.get(name.split('/')[0] ?? '')
     const values = readValues(text, pattern !== undefined, now)
     if (values === undefined) continue
@@ -46,7 +51,7 @@ export function readHugoPages(folder: string, permalinks: ReadonlyMap<string, st
     if (pattern !== undefined && !name.endsWith('_index.md')) names[name] = nameFrom(pattern, values, name)
   }
   const others = all.filter((name) => /\.(?:html|adoc|org|rst|pdc)$/.test(name))
-  return { files, excluded, names, menus, cascades, hasFormulas, hasCategories, others }
+  return { files, excluded, names, menus, cascades, addresses, hasFormulas, hasCategories, others }
 }
 
 const relevant = /^\s*["']?(?:expirydate|publishdate|headless|_?build|cascade|menus?)\b/im
