@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { BuildOptions, Message, Plugin } from 'esbuild'
 import { refusalOfName } from '../formats/names/private-names.ts'
 import type { Report } from '../report/problem.ts'
@@ -71,8 +72,26 @@ function readStyles(file: string): string | Uint8Array {
   if (!file.endsWith('.scss')) return readFileSync(file)
   const compiler = installedFile(file, 'sass')
   if (compiler === undefined) return ''
-  const { compile } = createRequire(file)(compiler) as { readonly compile: (from: string) => { readonly css: string } }
-  return compile(file).css
+  const { compile } = createRequire(file)(compiler) as Sass
+  return compile(file, { importers: [{ findFileUrl: (name) => findInPackages(name, file) }] }).css
+}
+
+interface Sass {
+  readonly compile: (from: string, options: { readonly importers: readonly SassImporter[] }) => { readonly css: string }
+}
+
+interface SassImporter {
+  readonly findFileUrl: (name: string) => URL | null
+}
+
+/** Where a package has a style sheet that is imported as `package/file` or `~package/file`. */
+function findInPackages(written: string, from: string): URL | null {
+  const name = written.replace(/^~/, '')
+  const [owner = ''] = /^(?:@[^/]+\/)?[^/]+/.exec(name) ?? []
+  const folder = createRequire(from)
+    .resolve.paths(name)
+    ?.find((one) => existsSync(path.join(one, owner)))
+  return folder === undefined ? null : pathToFileURL(path.join(folder, name))
 }
 
 /** Renames the files that style sheets load. URLs on other hosts stay unchanged. */

@@ -75,10 +75,10 @@ export default () => <><h1>Shop</h1><h2 id="a">A</h2><h2 id="a">B</h2><Price nam
   'website/src/pages/Sale.jsx':
     "import 'old-flag/flag.css'\nimport useBrokenLinks from '@docusaurus/useBrokenLinks'\nexport default () => <p id={useBrokenLinks().collectAnchor('a')}>Sale</p>\n",
   'website/src/pages/summer/sale.jsx': "import 'old-flag/flag.css'\nexport default () => <p>Summer</p>\n",
-  'website/src/pages/shop.module.scss': '.price { &:hover { top: 0 } }\n',
+  'website/src/pages/shop.module.scss': '@import "~old-flag/flag"; .price { &:hover { top: 0 } }\n',
   'website/static/prices.json': '{ "sail": 10, "mast": 20 }\n',
   'node_modules/sass/index.js':
-    "exports.compile = (file) => ({ css: file.endsWith('.scss') ? '.price:hover { top: 0 }' : '' })\n",
+    "const { existsSync } = require('node:fs')\nexports.compile = (file, { importers: [packages] }) => ({ css: file.endsWith('.scss') && packages.findFileUrl('none/a') === null && existsSync(new URL(packages.findFileUrl('~old-flag/flag') + '.css')) ? '.price:hover { top: 0 }' : '' })\n",
   'website/src/pages/index.js':
     "import Layout from '@theme/Layout'\nimport Link from '@docusaurus/Link'\nimport { useThemeConfig, usePluralForm, useWindowSize } from '@docusaurus/theme-common'\nimport own from '@generated/docusaurus.config'\nexport default ({ config }) => <Layout><h1>Ahoy {config.tagline}, {own.title} {useThemeConfig().navbar?.items[2].label}</h1><main><Link to=\"/shop\">Shop</Link> {usePluralForm().selectMessage(2, 'a ship|{count} ships')} {useWindowSize()}</main></Layout>\n",
   'website/src/pages/index.test.js': "import 'jest'\n",
