@@ -73,15 +73,18 @@ function readStyles(file: string): string | Uint8Array {
   const compiler = installedFile(file, 'sass')
   if (compiler === undefined) return ''
   const { compile } = createRequire(file)(compiler) as Sass
-  return compile(file, { importers: [{ findFileUrl: (name) => findInPackages(name, file) }] }).css
+  // Deprecations are a matter of the tool that the site was written for.
+  const logger = { warn: () => undefined }
+  return compile(file, { importers: [{ findFileUrl: (name) => findInPackages(name, file) }], logger }).css
 }
 
 interface Sass {
-  readonly compile: (from: string, options: { readonly importers: readonly SassImporter[] }) => { readonly css: string }
+  readonly compile: (from: string, options: SassOptions) => { readonly css: string }
 }
 
-interface SassImporter {
-  readonly findFileUrl: (name: string) => URL | null
+interface SassOptions {
+  readonly importers: readonly { readonly findFileUrl: (name: string) => URL | null }[]
+  readonly logger: { readonly warn: () => void }
 }
 
 /** Where a package has a style sheet that is imported as `package/file` or `~package/file`. */
