@@ -235,7 +235,8 @@ test('names of tsconfig.json, styles as texts and unknown elements of Markdown a
       '{\n  // Names of folders\n  "compilerOptions": { "paths": { "@art/*": ["./src/assets/art/*"], "src/*": ["./src/*"], } },\n}\n',
     'src/assets/art/ship.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"/>\n',
     'src/content/docs/index.mdx':
-      '---\ntitle: Harbour\n---\n\nimport ship from "@art/ship.svg"\n\n![Ship](@art/ship.svg)\n\n<p style={`color: ${"teal"}`}>Deep</p>\n',
+      '---\ntitle: Harbour\n---\n\nimport ship from "@art/ship.svg"\n\n![Ship](@art/ship.svg)\n\n<p style={`color: ${"teal"}`}>Deep</p>\n\nimport Tide from "src/Tide.jsx"\n\n<div>\n<Tide client:only="react">\n  <i slot="fallback">Ebb</i>\n</Tide>\n</div>\n',
+    'src/Tide.jsx': 'export default () => document.title\n',
     'src/content/docs/berth.md': '---\ntitle: Berth\n---\n\n![Berth](@art/ship.svg) is berth <ID> here.\n',
   })
   project.remove('docs.config.yaml')
@@ -244,7 +245,8 @@ test('names of tsconfig.json, styles as texts and unknown elements of Markdown a
   expect(error).not.toContain('broken-image')
   const home = project.read('build/index.html')
   expect(home).toMatch(/<img(?=[^>]*alt="Ship")[^>]*src="[^"]*ship[^"]*\.svg"/)
-  expect(home).toMatch(/<p class="s-[\da-f]{8}">Deep/)
+  expect(home).toMatch(/<p class="s-[\da-f]{8}">Deep[^]*<i[^>]*>Ebb<\/i>/)
+  expect(error).toContain('leaves out the component <Tide> except its content, because it only runs in a browser')
   expect(project.read('build/berth/index.html')).toMatch(/<img(?=[^>]*alt="Berth")[^>]*src="[^"]*ship[^"]*\.svg"/)
   expect(error).toMatch(/berth\.md:5:\d+ {2}warning {2}unknown-component {2}<ID>/)
 })

@@ -44,7 +44,7 @@ export interface MdxContext {
 
 /** Resolves docsgen's syntax in the tree of an MDX file, and reports components that do not exist. */
 export function resolveMdxTree(tree: Root, context: MdxContext): void {
-  leaveOutHeads(tree, context)
+  leaveOutElements(tree, context)
   const declared = declaredNames(tree, context)
   visit(tree, (node, index, parent) => {
     switch (node.type) {
@@ -84,13 +84,18 @@ function isOfHead(node: Nodes): boolean {
   return 'name' in node && /^(?:meta|link|title|script)$/.test(node.name ?? '')
 }
 
-/** Leaves out `<head>`, and `<Head>` of Docusaurus around elements of the head. */
-function leaveOutHeads(tree: Root, context: MdxContext): void {
-  visit(tree, 'mdxJsxFlowElement', (node, index, parent) => {
-    const { name, children } = node
-    if (name !== 'head' && (name !== 'Head' || !children.some(isOfHead))) return undefined
-    reportLeftOut('elements of the head that a page adds', startOf(node, context), context.report)
-    parent?.children.splice(index ?? 0, 1)
+/** Leaves out `<head>`, `<Head>` of Docusaurus around elements of the head, and what Astro only runs in browsers. */
+function leaveOutElements(tree: Root, context: MdxContext): void {
+  visit(tree, 'mdxJsxFlowElement', (node, index = 0, parent) => {
+    const { name, attributes, children } = node
+    const isHead = name === 'head' || (name === 'Head' && children.some(isOfHead))
+    const isInBrowser = attributes.some((one) => one.type === 'mdxJsxAttribute' && one.name === 'client:only')
+    if (!isHead && !isInBrowser) return undefined
+    const what = isHead
+      ? 'elements of the head that a page adds'
+      : `the component <${name ?? ''}> except its content, because it only runs in a browser`
+    reportLeftOut(what, startOf(node, context), context.report)
+    parent?.children.splice(index, 1, ...(isHead ? [] : children))
     return index
   })
 }
