@@ -911,6 +911,35 @@ test('the Markdown version has every fact about a field: limits, defaults, value
     `)
 })
 
+test('the Markdown version has the descriptions of items and values that have no name of their own', async () => {
+  const { api } = await loadSpec(
+    specWith({
+      paths: `  /a:
+    get:
+      parameters:
+        - { name: q, in: query, description: The tags, schema: { type: array, items: { type: string, description: One tag } } }
+      responses: { "200": { description: ok, content: { application/json: { schema: { $ref: "#/components/schemas/A" } } } } }`,
+      schemas: `    A:
+      type: object
+      properties:
+        codes: { type: array, description: All codes, items: { type: string, title: Short code, description: One code, maxLength: 3 } }
+        named: { type: array, description: All names, items: { $ref: "#/components/schemas/Name" } }
+    Map: { type: object, description: The map, additionalProperties: { type: string, description: One value } }
+    Name: { type: string, description: One name }`,
+    }),
+  )
+  const { page } = renderPage(api)
+  const lines = page.markdown.split('\n').map((line) => line.trim())
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      '- `q` (query, array of string): The tags. One tag',
+      '- `codes` (array of string): All codes. Short code. One code. Length of each item: at most 3 characters.',
+      '- `named` (array of string (Name)): All names',
+      'Type: map of string. One value.',
+    ]),
+  )
+})
+
 test('the Markdown version has servers, ways to get a token, links of responses, and the texts of forms and items', async () => {
   const { api } = await loadSpec(
     specWith({

@@ -39,9 +39,13 @@ export function writeParameterRow(
 /** The fields of a value, or its type and limits if it has none. */
 export function writeValue(schema: Schema, place: Omit<FieldsPlace, 'margin'>, kit: ApiKit): string[] {
   const fields = writeFields(schema, { ...place, margin: '' }, kit)
-  const facts = factWords(schema, [], kit)
-  if (fields.length === 0) return [`Type: ${typeWords(schema, kit)}.${facts}`]
-  return [...(facts === '' ? [] : [facts.trim()]), fields.join('\n')]
+  const full = resolveSchema(schema, kit.schema)
+  // Its own description is already written.
+  const held = textsOf(schema, full, undefined, kit).slice(full.description === undefined ? 0 : 1)
+  const texts = schema.reference === undefined ? held : []
+  const words = `${texts.map((text) => endSentence(inline(text).slice(1))).join('')}${factWords(schema, [], kit)}`
+  if (fields.length === 0) return [`Type: ${typeWords(schema, kit)}.${words}`]
+  return [...(words === '' ? [] : [words.trim()]), fields.join('\n')]
 }
 
 const widestMargin = 16
@@ -135,13 +139,25 @@ export function textAndFacts(
   facts: readonly FactView[],
   kit: ApiKit,
 ): string {
-  // The next one is that of its type, which every value of the type would repeat.
-  const [own] = textsOf(schema, resolveSchema(schema, kit.schema), before, kit)
-  const text = inline(own)
+  const texts = textsOf(schema, resolveSchema(schema, kit.schema), before, kit)
+  // The next ones are those of its type, which every value of the type would repeat.
+  const own = schema.reference === undefined ? texts : texts.slice(0, 1)
   const said = factWords(schema, facts, kit)
-  // Without a full stop, a description and the facts after it would read as one sentence.
-  const stop = said !== '' && /[\p{L}\p{N})`"]$/u.test(text) ? '.' : ''
-  return `${text}${stop}${said}`
+  const sentences = own.map((text, index) => {
+    const words = inline(text)
+    return said === '' && index === own.length - 1 ? words : endSentence(words)
+  })
+  return `${joinTexts(sentences)}${said}`
+}
+
+/** Descriptions after a name, which each begin with a colon, as one. */
+function joinTexts([first = '', ...others]: readonly string[]): string {
+  return first + others.map((text) => text.slice(1)).join('')
+}
+
+/** Without a full stop, a description and what is after it would read as one sentence. */
+function endSentence(text: string): string {
+  return /[\p{L}\p{N})`"]$/u.test(text) ? `${text}.` : text
 }
 
 /** The limits, the default and the allowed values of a value, each as a sentence. */
@@ -193,5 +209,7 @@ export function inline(text: ApiText | undefined): string {
   if (text === undefined) return ''
   const { markdown } = text
   const plain = markdown.includes('`') ? markdown : markdown.replaceAll(/<\/?p>/g, ' ').replaceAll(/<\/?code>/g, '`')
-  return `: ${plain.trim().replaceAll(/\s*\n\s*|(?<=\S) {2,}/g, ' ')}`
+  const paragraphs = plain.trim().split(/\s*\n\s*\n\s*/)
+  const sentences = paragraphs.map((words, index) => (index < paragraphs.length - 1 ? endSentence(words) : words))
+  return `: ${sentences.join(' ').replaceAll(/\s*\n\s*|(?<=\S) {2,}/g, ' ')}`
 }
