@@ -163,7 +163,9 @@ test('a VitePress site builds without an edit, at the addresses that it had', as
 })
 
 test('what a VitePress site loses is reported with its cause, number and first places, as text and as JSON', async () => {
-  const project = makeSite({ 'src/en/guide/ropes.md': '# Ropes\n\n<Player />\n' })
+  const project = makeSite({
+    'src/en/guide/ropes.md': '# Ropes\n\n<llm-only>\n\nFor *models*\n\n</llm-only>\n\n<Player />\n',
+  })
   const { error } = await project.build()
   const losses = error.split('\n').flatMap((line) => /left-out {2}docsgen leaves out (.*)/.exec(line)?.[1] ?? [])
   expect(losses.toSorted()).toEqual([
@@ -172,14 +174,15 @@ test('what a VitePress site loses is reported with its cause, number and first p
     'lost.md, because it is not in the folder of a language',
     'packages and files that are not installed: lost-theme/config, lost-icons',
     'scripts of pages, because "vue" is not installed',
-    'the component <Player> except its content, because "vue" is not installed (2 times, first at src/en/api/calls.md:3:1, src/en/guide/ropes.md:3:1; --verbose prints each)',
+    'texts in <llm-only>, which readers do not see',
+    'the component <Player> except its content, because "vue" is not installed (2 times, first at src/en/api/calls.md:3:1, src/en/guide/ropes.md:9:1; --verbose prints each)',
     'the function "markdown.config" of the config, because the package "vitepress" is not installed',
     'the link "Shop", because there is no page at /shop',
     'the pages that crew/[name].md is for, because there is no [name].paths.js',
     'the values of Vue expressions; write the text instead (2 times, first at src/en/api/calls.md:5:1, src/en/guide/knots.md:19:1; --verbose prints each)',
     'theme-color, og:title of "head", because docsgen writes these for each page',
   ])
-  expect(error).toContain('Left out: 11 causes, in 4 files of pages.')
+  expect(error).toContain('Left out: 12 causes, in 4 files of pages.')
   const { out } = await project.build(['--format', 'json', '--no-cache'])
   const { leftOut } = JSON.parse(out) as { leftOut: readonly { cause: string; count: number }[] }
   expect(leftOut[0]).toMatchObject({

@@ -38,7 +38,7 @@ export function translateVitePress(text: ForeignText, report: Report): MappedLin
 }
 
 interface State {
-  /** The script or style that is open. */
+  /** The script, style or other hidden element that is open. */
   hidden: { readonly name: string; readonly lines: string[]; readonly line: MappedLine } | undefined
   /** Colons of the open blocks that only keep Vue away. */
   readonly raw: string[]
@@ -52,7 +52,7 @@ interface State {
 function rewriteLine(line: MappedLine, state: State): readonly MappedLine[] {
   const { text } = line
   if (text.includes(ownHtml)) return [withWords(line)]
-  const name = /^<(script|style)(?=[\s>])/.exec(text)?.[1]
+  const name = /^<(script|style|llm-only)(?=[\s>])/.exec(text)?.[1]
   if (name !== undefined) state.hidden ??= { name, lines: [], line }
   if (state.hidden !== undefined) return [hideLine(line, state.hidden, state)]
   const snippet = /^(\s*)<<<\s*(\S.*)$/.exec(text)
@@ -149,6 +149,12 @@ function tabLines(line: MappedLine, state: State): readonly MappedLine[] | undef
   return own([...end, colons])
 }
 
+/** What is not shown of a page. A plugin for texts for language models has the last element. */
+const hiddenParts: Readonly<Record<string, string>> = {
+  style: 'styles of pages',
+  'llm-only': 'texts in <llm-only>, which readers do not see',
+}
+
 /** Scripts and styles are not part of the text. */
 function hideLine(line: MappedLine, hidden: NonNullable<State['hidden']>, state: State): MappedLine {
   hidden.lines.push(line.text)
@@ -156,7 +162,7 @@ function hideLine(line: MappedLine, hidden: NonNullable<State['hidden']>, state:
     const { file, scripts } = state.text
     const at = { file, line: hidden.line.line }
     if (hidden.name === 'script') scripts.push({ text: hidden.lines.join('\n'), at })
-    else reportLeftOut('styles of pages', at, state.report)
+    else reportLeftOut(hiddenParts[hidden.name] ?? hidden.name, at, state.report)
     state.hidden = undefined
   }
   return { ...line, text: '' }
