@@ -1004,3 +1004,18 @@ test('a code block right below a list item is part of the item in a MkDocs site'
   expect(page).toContain('<ul><li>xtext of x<pre>- y</pre><ul><li>below x</li></ul></li></ul>')
   expect(page).toContain('<ol><li>One:<pre>- y</pre></li><li>Two:</li></ol><pre>- y</pre>')
 })
+
+test('marks are read in notes of list items, and addresses of links on the line below their label, in a MkDocs site', async () => {
+  const project = makeWarmProject({
+    'mkdocs.yml': 'site_name: A\nplugins: [autorefs]\n',
+    'docs/index.md':
+      '# A\n\n- item\n\n    !!! tip "T"\n\n        Press ++ctrl++ or `#!sh tide` [there][sea].\n\n            code ++x++\n\n[sea]:\n    <https://example.com/sea>\n',
+  })
+  project.remove('docs.config.yaml')
+  expect((await project.build()).code).toBe(0)
+  const page = project.read('build/index.html')
+  expect(page).toMatch(
+    /Press <kbd>Ctrl<\/kbd> or <code>tide<\/code> <a href="https:\/\/example.com\/sea"[^>]*>there<\/a>/,
+  )
+  expect(page).toContain('code ++x++')
+})

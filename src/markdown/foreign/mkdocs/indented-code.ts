@@ -3,8 +3,11 @@ import type { MappedLine } from '../../../report/mapped-text.ts'
 /** A line whose content can be indented: an item of a list, a footnote, or a definition. */
 const container = /^ *(?:[-*+]|\d+[.)]|\[\^[^\]]+\]:|:|[!?]{3}\+?|===[!+]?)(?: |$)/
 
-/** Whether each line is code because of its indentation. In a list, four columns are only the content of an item. */
-export function markIndentedCode(lines: readonly MappedLine[]): readonly boolean[] {
+/**
+ * Whether each line is code because of its indentation. In a list, four columns are only the content of an item.
+ * `margin` is the indentation of all lines.
+ */
+export function markIndentedCode(lines: readonly MappedLine[], margin: number): readonly boolean[] {
   const marks: boolean[] = []
   // Lines that are above later ones with more indentation.
   const above: { readonly indent: number; readonly isContainer: boolean }[] = []
@@ -23,7 +26,7 @@ export function markIndentedCode(lines: readonly MappedLine[]): readonly boolean
       continue
     }
     while ((above.at(-1)?.indent ?? -1) >= indent) above.pop()
-    const { indent: outer = 0, isContainer = false } = above.at(-1) ?? {}
+    const { indent: outer = margin, isContainer = false } = above.at(-1) ?? {}
     const continues = last.isCode && indent >= last.indent
     const isCode = continues || (last.isBlank && indent - outer >= 4 && !isContainer)
     if (!isCode) above.push({ indent, isContainer: container.test(text) })

@@ -1,5 +1,16 @@
 import { replaceInLine, type MappedLine } from '../../../report/mapped-text.ts'
 
+/** The addresses that links name, by their labels in lower case. An address can be on the line below its label. */
+export function readDefinitions(lines: readonly MappedLine[]): ReadonlyMap<string, string> {
+  return new Map(
+    lines.flatMap(({ text }, index): [string, string][] => {
+      const written = `${text}\n${lines[index + 1]?.text ?? ''}`
+      const [, label, target = ''] = /^ *\[([^\]^][^\]]*)\]: *(?:\n *)?<?([^\s>]+)/.exec(written) ?? []
+      return label === undefined ? [] : [[label.toLowerCase(), target]]
+    }),
+  )
+}
+
 /** In Python-Markdown, the label of a link can be on the line below its text. */
 export function joinLabels(lines: readonly MappedLine[], isProse: readonly boolean[]): readonly MappedLine[] {
   const defined = new Set(lines.flatMap(({ text }) => /^ *(\[[^\]^]+\]):/.exec(text)?.[1] ?? []))

@@ -29,7 +29,7 @@ import {
   withoutLanguages,
 } from './inline.ts'
 import { indentItemFences } from './item-fences.ts'
-import { joinLabels } from './link-labels.ts'
+import { joinLabels, readDefinitions } from './link-labels.ts'
 import { showMacros } from './macros.ts'
 import { rewritePlainLines } from './plain-lines.ts'
 
@@ -48,12 +48,7 @@ export function translateMkDocs(text: ForeignText, report: Report): readonly Map
   const abbreviations = new Map(
     found.flatMap(([, name, meaning]) => (name === undefined ? [] : [[name, meaning ?? '']])),
   )
-  const definitions = new Map(
-    lines.flatMap((line): [string, string][] => {
-      const [, label, target = ''] = /^ *\[([^\]^][^\]]*)\]: *<?([^\s>]+)/.exec(line.text) ?? []
-      return label === undefined ? [] : [[label.toLowerCase(), target]]
-    }),
-  )
+  const definitions = readDefinitions(lines)
   const rewrites = textRewrites(createIconRewrite(text), definitions, text)
   return rewriteBlocks(lines, {
     text,
@@ -79,6 +74,7 @@ function withoutTabs(line: MappedLine): MappedLine {
 /** `*[HTML]: Hyper Text Markup Language` */
 const abbreviation = /^ *\*\[([^\]]+)\]: *(.*?) *$/
 
+/** What the reading of a page needs. */
 export interface MkDocsContext {
   readonly text: ForeignText
   readonly report: Report
@@ -95,10 +91,10 @@ const snippet = /^( *)-+8<-+ +"([^"]+)" *$/
 /** A line that a plugin of MkDocs replaces. */
 export const macro = /^ *\{[*!%].*[*!%]\} *$/
 
-function rewriteBlocks(written: readonly MappedLine[], context: MkDocsContext): MappedLine[] {
+function rewriteBlocks(written: readonly MappedLine[], context: MkDocsContext, margin = 0): MappedLine[] {
   const lines = indentItemFences(rewriteDefinitions(joinIncludes(written)))
   const result: MappedLine[] = []
-  const isCode = markIndentedCode(lines)
+  const isCode = markIndentedCode(lines, margin)
   let index = 0
   while (index < lines.length) {
     const line = lines[index]
@@ -154,7 +150,7 @@ function rewriteBlock(lines: readonly MappedLine[], index: number, context: MkDo
 /** A block as a directive. Titles can have the same marks as text. */
 function wrapBlock(line: MappedLine, block: Block & Taken, context: MkDocsContext): MappedLine[] {
   const opening = rewriteText({ ...line, text: block.opening }, line, context).text
-  return wrapInDirective(line, rewriteBlocks(block.body, context), { ...block, opening })
+  return wrapInDirective(line, rewriteBlocks(block.body, context, block.margin), { ...block, opening })
 }
 
 /** A block that begins here, its content without indentation, and the line after it. */
