@@ -41,8 +41,13 @@ interface CompileRequest {
 /** Compiles modules so that Node can import them. */
 export async function compileModules(request: CompileRequest): Promise<CompiledModules | ModuleErrors> {
   const { entryPoints } = request
+  return errorsOr(() => compileAll({ ...settingsFor(request), entryPoints }, request))
+}
+
+/** Runs the bundler, and returns what it finds wrong with the modules. A file can change from one run to the next. */
+export async function errorsOr<Made>(run: () => Promise<Made>): Promise<Made | ModuleErrors> {
   try {
-    return await compileAll({ ...settingsFor(request), entryPoints }, request)
+    return await run()
   } catch (error) {
     if (!(error instanceof Error) || !('errors' in error)) throw error
     return { errors: error.errors as readonly Message[] }

@@ -13,6 +13,7 @@ import { saveOutput } from './save-output.ts'
 import { listBundled } from './theme/theme.ts'
 import {
   compileModules,
+  errorsOr,
   filesOfErrors,
   filesOfModules,
   hashInputs,
@@ -226,11 +227,10 @@ async function compileValid(set: ModuleSet, broken: BrokenModules): Promise<Comp
   const files = components.flatMap(({ name, file }) =>
     broken.has(name) ? [] : [[styleName(name), path.join(root, file)] as const],
   )
-  const { outputs, shown } = await bundleStyles(
-    { ...pageFiles, ...Object.fromEntries(files) },
-    settingsFor(set),
-    set.report,
-  )
+  const entryPoints = { ...pageFiles, ...Object.fromEntries(files) }
+  const styles = await errorsOr(() => bundleStyles(entryPoints, settingsFor(set), set.report))
+  if ('errors' in styles) return styles
+  const { outputs, shown } = styles
   const further = Object.fromEntries(shown.map((file) => [file, { bytes: 0, imports: [] }]))
   return { inputs: { ...compiled.inputs, ...further }, outputs: { ...compiled.outputs, ...outputs } }
 }

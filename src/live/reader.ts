@@ -5,6 +5,7 @@ import type { Project } from '../config/project.ts'
 import { changedDependencies, loadPages } from '../pages/load.ts'
 import { createOutlineParser } from '../pages/outline-page.ts'
 import { openPageCache, type CachedPage, type PageCache } from '../pages/page-cache.ts'
+import { openModuleMemory } from '../pages/module-memory.ts'
 import type { ParsePages } from '../pages/pool.ts'
 import { readHistory, type History } from '../pages/git-dates.ts'
 import type { ApiPages } from '../pages/api-pages.ts'
@@ -40,6 +41,7 @@ const warmUpPage = { source: 'warm.md', file: 'warm.md', bytes: Buffer.from('# W
 export function createLiveReader(buildCache: BuildCache, jobs: number | undefined): LiveReader {
   let cache: PageCache | undefined
   const threads = keepThreads(buildCache, jobs)
+  const memory = openModuleMemory()
   let history: Promise<History> | undefined
   const known = (): PageCache => {
     if (cache === undefined) throw new Error('the cache is asked for before the first pages are read')
@@ -60,6 +62,7 @@ export function createLiveReader(buildCache: BuildCache, jobs: number | undefine
     openParser: (request, bytes) => (bytes < fewBytes ? threads.open(request) : createOutlineParser(request.options)),
     onClosedFolder: (problem, report) => report(problem),
     keepApiPages: keepApiPages(),
+    memory,
     readHistory: (project) => (history ??= readHistory(project.root, pageFoldersOf(project))),
   }
   return {
@@ -68,8 +71,8 @@ export function createLiveReader(buildCache: BuildCache, jobs: number | undefine
     parse: async (request, source) => {
       const before = known().get(source)
       // A page can be read before the watcher has reported what changed with it.
-      if (before !== undefined)
-        threads.forget(new Set(changedDependencies(before, request.sources.root, buildCache.hashes)))
+      if (before !== undefined && !areTexts(changedDependencies(before, request.sources.root, buildCache.hashes)))
+        threads.forget()
       const [parsed] = await load(request, [source])
       if (parsed !== undefined) known().put(parsed)
       return parsed
@@ -82,7 +85,11 @@ export function createLiveReader(buildCache: BuildCache, jobs: number | undefine
       }
     },
     warmUp: async (request) => threads.open(request)([warmUpPage], () => undefined),
-    forget: threads.forget,
+    forget: (changed) => {
+      if (changed !== 'all' && areTexts([...changed])) return
+      threads.forget()
+      memory.forget()
+    },
     save: (project) => {
       const cause = saveBuildCache(buildCache, listEditions(project).length > 1)
       // A full or read-only disk is reported, and the preview continues without the cache.
@@ -93,6 +100,10 @@ export function createLiveReader(buildCache: BuildCache, jobs: number | undefine
       await Promise.allSettled([threads.close()])
     },
   }
+}
+
+function areTexts(files: readonly string[]): boolean {
+  return files.every((file) => /\.mdx?$/.test(file))
 }
 
 /** While a writer breaks and repairs an API document, its pages stay as they were. */
@@ -112,7 +123,7 @@ function keepThreads(
   jobs: number | undefined,
 ): {
   readonly open: (request: ParserRequest) => ParsePages
-  readonly forget: (changed: Changed) => void
+  readonly forget: () => void
   readonly close: () => Promise<void> | undefined
 } {
   let revision = 0
@@ -126,9 +137,7 @@ function keepThreads(
       }
       return kept.open({ ...request, revision }, jobs)
     },
-    forget: (changed) => {
-      if (changed === 'all' || [...changed].some((file) => !/\.mdx?$/.test(file))) revision += 1
-    },
+    forget: () => void (revision += 1),
     close: () => kept?.close(),
   }
 }

@@ -1,6 +1,7 @@
 import type { CompileMdx } from '../assets/mdx-modules.ts'
 import { createMdxCompiler, type CompiledMdx, type MdxSettings } from '../markdown/mdx/compile-mdx.ts'
 import { builtInNames } from '../render/component.tsx'
+import type { ModuleMemory } from './module-memory.ts'
 
 /** Connects the compiler of MDX to the bundler, and remembers what the files say about themselves. */
 export interface MdxPages {
@@ -10,13 +11,14 @@ export interface MdxPages {
 }
 
 /** Creates the MDX compiler of a site. */
-export function createMdxPages(settings: MdxSettings): MdxPages {
+export function createMdxPages(settings: MdxSettings, memory: ModuleMemory | undefined): MdxPages {
   const compiled = new Map<string, CompiledMdx>()
   return {
     compiled,
     compile: (componentNames) => {
       const known = componentNames === undefined ? undefined : [...builtInNames(), ...componentNames]
-      const compileFile = createMdxCompiler(settings, known)
+      const compiler = createMdxCompiler(settings, known)
+      const compileFile = memory?.compileOnce(compiler, [settings.options, known]) ?? compiler
       return async (file, bytes) => {
         const result = await compileFile(file, bytes)
         compiled.set(file, result)

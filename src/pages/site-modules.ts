@@ -19,6 +19,7 @@ import { readSource } from '../system/source-files.ts'
 import { createSourceGate } from '../system/source-gate.ts'
 import type { CopiedPage, ModuleCopies } from './module-copies.ts'
 import type { MdxPages } from './mdx-pages.ts'
+import type { ModuleMemory } from './module-memory.ts'
 import type { ModulePagesRequest } from './module-pages.ts'
 
 /** The compiled modules of a site. */
@@ -27,7 +28,9 @@ interface OpenModules {
   /** How many of the pages were made for another version. */
   readonly copiedPages: number
   /** Runs the pages. */
-  readonly loadModulePages: (request: Omit<ModulePagesRequest, 'modules' | 'mdx'>) => Promise<readonly Page[]>
+  readonly loadModulePages: (
+    request: Omit<ModulePagesRequest, 'modules' | 'mdx' | 'memory'>,
+  ) => Promise<readonly Page[]>
 }
 
 /** Compiles the modules of a site, apart from pages that were made for another version. */
@@ -54,7 +57,7 @@ export async function openModules(
     modules: { ...own, styles },
     copiedPages: copied.length,
     loadModulePages: async (request) => {
-      const made = await loadModules({ ...request, modules: own, mdx }, note)
+      const made = await loadModules({ ...request, modules: own, mdx, memory: sources.memory }, note)
       copies.save(made, { modules: own, mdx, problems: found })
       for (const { problems } of copied) for (const problem of problems) report(problem)
       const pages = new Map([...made, ...copied.map(({ page }) => page)].map((page) => [page.source, page]))
@@ -117,19 +120,20 @@ interface ModuleSources {
   readonly files: readonly string[]
   readonly options: MarkdownOptions
   readonly plugins: readonly Transform[]
+  readonly memory?: ModuleMemory | undefined
 }
 
 /** Compiles the components of a site, and its pages that are modules. */
 export async function compileSources(
   project: Project,
-  { options, plugins, files }: ModuleSources,
+  { options, plugins, files, memory }: ModuleSources,
   report: Report,
 ): Promise<{ readonly mdx: MdxPages | undefined; readonly modules: SiteModules }> {
   const isForeign = project.foreignConfig !== undefined
   const isMdx = isForeign || files.some((name) => /\.mdx?$/i.test(name))
   // The compiler of MDX is large, so a site without MDX does not load it.
   const mdx = isMdx
-    ? (await import('./mdx-pages.ts')).createMdxPages({ options, root: project.root, plugins })
+    ? (await import('./mdx-pages.ts')).createMdxPages({ options, root: project.root, plugins }, memory)
     : undefined
   const { title, tagline, url, locale } = project.config.site
   const request = {

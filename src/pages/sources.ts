@@ -15,6 +15,7 @@ import { listLastChanges, fingerprintOfHistory, readHistory, type History, type 
 import { listContent } from './list-content.ts'
 import { loadPages, madePagesOf } from './load.ts'
 import { openModuleCopies, type SavedModulePages } from './module-copies.ts'
+import type { ModuleMemory } from './module-memory.ts'
 import { listModuleFiles, openModules } from './site-modules.ts'
 import { cacheRequest, openPageCache, type CacheRequest, type PageCache } from './page-cache.ts'
 import { markdownMessages, type MarkdownMessages, type MarkdownOptions } from '../markdown/parse/page-context.ts'
@@ -83,6 +84,8 @@ export interface ReadingTools {
   readonly staticFiles?: Sources['staticFiles'] | undefined
   /** The pages of modules that were made before for other editions. */
   readonly savedModulePages?: SavedModulePages | undefined
+  /** What a preview has made of modules before. */
+  readonly memory?: ModuleMemory | undefined
   /** Returns the pages of API documents to show if some of them cannot be read. */
   readonly keepApiPages: (read: ApiPages, config: Config) => ApiPages
   /** Reports a folder without read permission or a page that cannot be read, or ends the run. */
@@ -105,7 +108,8 @@ export async function loadSources(options: BuildOptions, collect: Report, tools:
   const own = await loadOwnModules(options.project, report)
   const withoutModules = parserRequest(options.project, own)
   const copies = openModuleCopies(options.project, withoutModules, { saved: tools.savedModulePages, hashes })
-  const ofModules = { options: withoutModules.options, plugins: own.plugins, files: content.modules, copies }
+  const read = { options: withoutModules.options, plugins: own.plugins, memory: tools.memory }
+  const ofModules = { ...read, files: content.modules, copies }
   const { modules, loadModulePages, copiedPages } = await openModules(options.project, ofModules, report)
   const request = { ...withoutModules, componentsModule: modules.components, components: modules.fingerprints }
   const cache = tools.openCache(cacheRequest(request, store))

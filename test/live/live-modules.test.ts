@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { makeProject } from '../helpers/project.ts'
+import { startWarmServe, type WarmServing } from './warm-serve.ts'
+
+// Pages that are modules, in the preview of a site of another tool.
+
+const files = {
+  'docusaurus.config.js': `module.exports = {
+  title: 'Sea', url: 'https://sea.example.com', baseUrl: '/',
+  presets: [['classic', { docs: { routeBasePath: '/' }, blog: false }]],
+}
+`,
+  'src/Shown.jsx': 'export const Shown = () => <b>shown {(globalThis.shown = (globalThis.shown ?? 0) + 1)} times</b>\n',
+  'docs/ship.mdx': "# Ship\n\nimport { Shown } from '@site/src/Shown'\n\nIt was <Shown />.\n\n<Missing />\n",
+  'docs/sail.mdx': '# Sail\n\nA {1 + 1} m sail.\n',
+  'docs/_part.mdx': 'A part.\n',
+  'docs/whole.mdx': "# Whole\n\nimport Part from './_part.mdx'\n\n<Part />\n",
+}
+
+async function serve(own: Readonly<Record<string, string>> = {}) {
+  const project = makeProject({ ...files, ...own })
+  project.remove('docs.config.yaml')
+  const serving = await startWarmServe(project)
+  const untilShown = async (route: string, text: string): Promise<void> => {
+    await expect.poll(() => textOf(serving, route), { timeout: 20_000 }).toContain(text)
+  }
+  return { project, serving, untilShown }
+}
+
+async function textOf(serving: Pick<WarmServing, 'url'>, route: string): Promise<string> {
+  return (await fetch(new URL(route, serving.url))).text()
+}
+
+async function problemsOf(serving: Pick<WarmServing, 'url'>): Promise<unknown> {
+  return (JSON.parse(await textOf(serving, '@docsgen/state')) as { readonly problems: unknown }).problems
+}
+
+test('an edit of an MDX page runs no other page again, and keeps what was found on the others', async () => {
+  const { project, serving, untilShown } = await serve()
+  const shownTimes = async () => /shown \d+ times/.exec(await textOf(serving, 'ship'))?.[0]
+  const [times, before] = [await shownTimes(), await problemsOf(serving)]
+  expect(times).toBeDefined()
+  expect(before).toMatchObject([{ message: expect.stringContaining('Missing') as string }])
+  project.write({ 'docs/sail.mdx': '# Sail\n\nA {2 + 1} m sail.\n' })
+  await untilShown('sail', 'A 3 m sail.')
+  expect(await shownTimes()).toBe(times)
+  expect(await problemsOf(serving)).toEqual(before)
+})
+
+test('pages follow the components and the parts that they import', async () => {
+  const { project, untilShown } = await serve()
+  await untilShown('whole', 'A part.')
+  project.write({ 'docs/_part.mdx': 'Another part.\n' })
+  await untilShown('whole', 'Another part.')
+  project.write({ 'src/Shown.jsx': files['src/Shown.jsx'].replace('times', 'moments') })
+  await untilShown('ship', ' moments')
+})
+
+test('a problem of an MDX page moves with its line', async () => {
+  const { project, serving } = await serve()
+  const lines = async () => ((await problemsOf(serving)) as { readonly line?: number }[]).map(({ line }) => line)
+  await expect.poll(lines).toEqual([7])
+  project.write({ 'docs/ship.mdx': files['docs/ship.mdx'].replace('It was', '\nIt was') })
+  await expect.poll(lines, { timeout: 20_000 }).toEqual([8])
+})
