@@ -84,7 +84,8 @@ export async function buildAndWrite(
 /** Plans a site and prepares its files. Stages do not know each other; this is where they are connected. */
 export async function buildSite(options: BuildOptions, given: Report): Promise<PlannedSite> {
   const { project } = options
-  const report = project.foreignConfig === undefined ? given : tolerate(given, project.document.placeOf([]).file)
+  const { foreignConfig, document } = project
+  const report = foreignConfig === undefined ? given : tolerate(given, document.placeOf([]).file, options.use)
   const ownTheme = loadTheme(project.config, await buildSiteStyles(project, report), options.use)
 
   options.onProgress('reading pages')

@@ -224,7 +224,7 @@ function contentOf({ site, others, onBuilt }: Shown, root: string, warn: (messag
     refresh: async () => {
       if (await hasChangedPages(site)) await site.update('all')
     },
-    describe: () => ({ problems: describeProblems(problemsOf(site, others), root) }),
+    describe: () => describeProblems(problemsOf(site, others), root),
   }
 }
 
@@ -248,7 +248,7 @@ const mostProblems = 50
 function describeChange(files: Iterable<string>, problems: readonly Problem[], { config, root }: Project): object {
   const pages = [...files].filter((file) => file.endsWith('.html'))
   const paths = pages.map((file) => pathOf(file, config.site.basePath))
-  return { pages: paths.length > mostPages ? 'all' : paths, problems: describeProblems(problems, root) }
+  return { pages: paths.length > mostPages ? 'all' : paths, ...describeProblems(problems, root) }
 }
 
 /** URL path of a page by its file: `guides/sso/index.html` is `/docs/guides/sso`, without a trailing slash. */
@@ -256,10 +256,12 @@ function pathOf(file: string, basePath: string): string {
   return `${basePath}${file}`.replace(/(?:\/index)?\.html$/, '')
 }
 
-/** Problems as a browser shows them, each with its source line. */
-function describeProblems(problems: readonly Problem[], root: string): object[] {
+/** Problems as a browser shows them, each with its source line: errors first, and how many others there are. */
+function describeProblems(problems: readonly Problem[], root: string): object {
   const readLine = lineReader(root)
-  return problems.slice(0, mostProblems).map(({ severity, rule, message, at }) => {
+  const isError = ({ severity }: Problem): boolean => severity === 'error'
+  const sorted = [...problems.filter(isError), ...problems.filter((problem) => !isError(problem))]
+  const shown = sorted.slice(0, mostProblems).map(({ severity, rule, message, at }) => {
     const text = at?.line === undefined ? undefined : readLine(at.file, at.line)
     return {
       severity,
@@ -269,4 +271,7 @@ function describeProblems(problems: readonly Problem[], root: string): object[] 
       ...(text === undefined ? {} : excerptLine(text, at?.column)),
     }
   })
+  const others = sorted.slice(mostProblems)
+  const errors = others.filter(isError).length
+  return { problems: shown, others: { errors, warnings: others.length - errors } }
 }

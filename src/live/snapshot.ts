@@ -20,7 +20,7 @@ import type { SiteView } from '../model/view.ts'
 import { linkSameAddresses } from '../render/edition-links.ts'
 import { renderPages, type RenderSource } from '../render/pages.tsx'
 import { viewSite } from '../render/site-view.ts'
-import { collectProblems, type Problem } from '../report/problem.ts'
+import { collectProblems, tolerate, type Problem } from '../report/problem.ts'
 import { sortProblems } from '../report/sort-problems.ts'
 import { openPlan, type OpenPlan } from '../site/plan.ts'
 import { addInlineStyles, listModuleFiles } from '../pages/site-modules.ts'
@@ -174,20 +174,18 @@ export function withEntries<Value>(
 
 /** All problems of a site: on its pages, in its other sources, and between them. */
 export function listProblems(snapshot: Snapshot, pages: Iterable<CachedPage>): Problem[] {
-  const { report, problems } = collectProblems()
+  const { foreignConfig, document } = snapshot.project
+  const { report: collect, problems } = collectProblems()
+  const report = foreignConfig === undefined ? collect : tolerate(collect, document.placeOf([]).file, 'live')
   // The anchors of a page are unknown until it is parsed, so links to them are not checked yet.
   if (snapshot.isWhole) {
     checkPlan(snapshot.rendering.site, snapshot.project, new Set(generatedRoutes(snapshot.sources).keys()), report)
     checkPictures(snapshot.sources, snapshot.project.config, report)
   }
   const ofSlots = snapshot.slots.slots?.problems ?? []
-  return [
-    ...snapshot.ofSources,
-    ...ofSlots,
-    ...[...pages].flatMap((page) => page.problems),
-    ...snapshot.ofPlan,
-    ...problems,
-  ]
+  const found = [snapshot.ofSources, ofSlots, ...[...pages].map((page) => page.problems), snapshot.ofPlan]
+  for (const problem of found.flat()) report(problem)
+  return [...problems]
 }
 
 /** Absolute paths of the site's sources; a folder includes everything in it. */

@@ -54,9 +54,13 @@ const tolerated = new Set([
 /** What is accepted in the config, because pages and pictures may be made before the tool's own build. */
 const toleratedInConfig = new Set(['broken-image', 'broken-link', 'broken-redirect', 'empty-sidebar'])
 
-/** Reports what other tools accept as warnings, because a site that was written for one of them must still build. */
-export function tolerate(report: Report, config: string | undefined): Report {
+/**
+ * Reports what other tools accept as warnings, because a site that was written for one of them must still build. In a
+ * preview, broken front matter stays an error, because its page has just been written.
+ */
+export function tolerate(report: Report, config: string | undefined, use: 'site' | 'live' = 'site'): Report {
   const isTolerated = ({ rule, at }: Problem): boolean =>
-    tolerated.has(rule) || (toleratedInConfig.has(rule) && at?.file === config)
+    (tolerated.has(rule) && (use === 'site' || rule !== 'invalid-yaml')) ||
+    (toleratedInConfig.has(rule) && at?.file === config)
   return (problem) => report(isTolerated(problem) ? { ...problem, severity: 'warning' } : problem)
 }

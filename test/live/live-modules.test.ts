@@ -63,3 +63,21 @@ test('a problem of an MDX page moves with its line', async () => {
   project.write({ 'docs/ship.mdx': files['docs/ship.mdx'].replace('It was', '\nIt was') })
   await expect.poll(lines, { timeout: 20_000 }).toEqual([8])
 })
+
+test('an error is above all warnings in the browser, and what another tool accepts is a warning', async () => {
+  const links = Array.from({ length: 60 }, (_, number) => `[${String(number)}](missing-${String(number)}.md)`)
+  const { project, serving } = await serve({
+    'docusaurus.config.js': files['docusaurus.config.js'].replace('url:', "onBrokenLinks: 'warn', url:"),
+    'docs/a.md': `# A\n\n${links.join('\n')}\n`,
+    'static/drawing.svg': '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+  })
+  const state = async () => JSON.parse(await textOf(serving, '@docsgen/state')) as object
+  await expect.poll(state, { timeout: 20_000 }).toMatchObject({
+    problems: { 0: { severity: 'warning' }, length: 50 },
+    others: { errors: 0, warnings: 12 },
+  })
+  project.write({ 'docs/sail.mdx': '---\ntitle: "Sail\n---\n\nText.\n' })
+  await expect.poll(state, { timeout: 20_000 }).toMatchObject({
+    problems: { 0: { severity: 'error', rule: 'invalid-yaml', file: 'docs/sail.mdx' } },
+  })
+})

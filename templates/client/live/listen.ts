@@ -13,6 +13,8 @@ export interface LiveMessage {
   /** Whether the server is local, so it may open files in the writer's editor. */
   readonly opensEditor: boolean
   readonly problems: readonly LiveProblem[]
+  /** How many problems are not in the list. */
+  readonly others: { readonly errors: number; readonly warnings: number }
   /** Addresses of the pages that changed. */
   readonly pages?: readonly string[] | 'all'
 }

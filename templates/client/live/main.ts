@@ -9,9 +9,9 @@ Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
 document.documentElement.dataset['live'] = ''
 
 let session: string | undefined
-let last: LiveMessage = { opensEditor: false, problems: [] }
+let last: LiveMessage = { opensEditor: false, problems: [], others: { errors: 0, warnings: 0 } }
 const blocked = new Map<string, LiveProblem>()
-const showAll = (): void => showProblems([...last.problems, ...blocked.values()], last.opensEditor)
+const showAll = (): void => showProblems({ ...last, problems: [...last.problems, ...blocked.values()] })
 
 watchViolations((problem) => {
   blocked.set(problem.message, problem)

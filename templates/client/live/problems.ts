@@ -1,5 +1,5 @@
 import { create, createButton } from '../browser/elements.ts'
-import { serviceAddress, type LiveProblem } from './listen.ts'
+import { serviceAddress, type LiveMessage, type LiveProblem } from './listen.ts'
 
 let panel: HTMLElement | undefined
 let reported = ''
@@ -7,26 +7,28 @@ let reported = ''
 let isClosed = false
 
 /** Shows the site's errors above the page. If there are only warnings, shows only their number. */
-export function showProblems(problems: readonly LiveProblem[], opensEditor: boolean): void {
-  const text = JSON.stringify(problems)
+export function showProblems(message: LiveMessage): void {
+  const { problems, others } = message
+  const text = JSON.stringify([problems, others])
   if (text === reported) return
   reported = text
   const errors = problems.filter(({ severity }) => severity === 'error')
   isClosed = errors.length === 0
-  draw(problems, opensEditor)
+  draw(message)
 }
 
-function draw(problems: readonly LiveProblem[], opensEditor: boolean): void {
+function draw(message: LiveMessage): void {
+  const { problems, others, opensEditor } = message
   panel?.remove()
   panel = undefined
   if (problems.length === 0) return
-  const title = count(problems)
+  const title = count(problems, others)
   const isError = problems.some(({ severity }) => severity === 'error')
   panel = create('section', { className: `live-problems${isError ? '' : ' live-warnings'}`, role: 'region' })
   panel.ariaLabel = 'Problems'
   const toggle = (closed: boolean): void => {
     isClosed = closed
-    draw(problems, opensEditor)
+    draw(message)
     panel?.querySelector('button')?.focus()
   }
   if (isClosed) {
@@ -36,6 +38,9 @@ function draw(problems: readonly LiveProblem[], opensEditor: boolean): void {
       'ol',
       { className: 'live-list' },
       ...problems.map((problem) => drawProblem(problem, opensEditor)),
+      ...(others.errors + others.warnings > 0
+        ? [create('li', { className: 'live-problem', textContent: 'The terminal shows the others.' })]
+        : []),
     )
     const close = createButton('Close problems', () => toggle(true))
     panel.append(create('div', { className: 'live-head' }, create('h2', { textContent: title }), close), list)
@@ -44,11 +49,11 @@ function draw(problems: readonly LiveProblem[], opensEditor: boolean): void {
   document.body.append(panel)
 }
 
-function count(problems: readonly LiveProblem[]): string {
+function count(problems: readonly LiveProblem[], others: LiveMessage['others']): string {
   const errors = problems.filter(({ severity }) => severity === 'error').length
   const words = [
-    [errors, 'error'],
-    [problems.length - errors, 'warning'],
+    [errors + others.errors, 'error'],
+    [problems.length - errors + others.warnings, 'warning'],
   ] as const
   return words
     .filter(([number]) => number > 0)
