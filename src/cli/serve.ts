@@ -259,7 +259,6 @@ function pathOf(file: string, basePath: string): string {
 /** Problems as a browser shows them, each with its source line: errors first, and how many others there are. */
 function describeProblems(problems: readonly Problem[], root: string): object {
   const readLine = lineReader(root)
-  const isError = ({ severity }: Problem): boolean => severity === 'error'
   const sorted = [...problems.filter(isError), ...problems.filter((problem) => !isError(problem))]
   const shown = sorted.slice(0, mostProblems).map(({ severity, rule, message, at }) => {
     const text = at?.line === undefined ? undefined : readLine(at.file, at.line)
@@ -274,4 +273,8 @@ function describeProblems(problems: readonly Problem[], root: string): object {
   const others = sorted.slice(mostProblems)
   const errors = others.filter(isError).length
   return { problems: shown, others: { errors, warnings: others.length - errors } }
+}
+
+function isError({ severity }: Problem): boolean {
+  return severity === 'error'
 }

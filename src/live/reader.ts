@@ -86,19 +86,15 @@ export function createLiveReader(buildCache: BuildCache, jobs: number | undefine
     },
     warmUp: async (request) => threads.open(request)([warmUpPage], () => undefined),
     forget: (changed) => {
-      if (changed !== 'all' && areTexts([...changed])) return
-      threads.forget()
-      memory.forget()
+      if (changed === 'all' || !areTexts([...changed])) for (const { forget } of [threads, memory]) forget()
     },
     save: (project) => {
       const cause = saveBuildCache(buildCache, listEditions(project).length > 1)
       // A full or read-only disk is reported, and the preview continues without the cache.
       if (cause !== undefined) throw new Failure(`the cache for the next start cannot be written: ${cause}`)
     },
-    close: async () => {
-      // Failures were already reported to the callers.
-      await Promise.allSettled([threads.close()])
-    },
+    // Failures were already reported to the callers.
+    close: async () => void (await Promise.allSettled([threads.close()])),
   }
 }
 

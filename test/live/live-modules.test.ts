@@ -48,12 +48,13 @@ test('an edit of an MDX page runs no other page again, and keeps what was found 
 })
 
 test('pages follow the components and the parts that they import', async () => {
-  const { project, untilShown } = await serve()
+  const { project, serving, untilShown } = await serve()
   await untilShown('whole', 'A part.')
   project.write({ 'docs/_part.mdx': 'Another part.\n' })
   await untilShown('whole', 'Another part.')
   project.write({ 'src/Shown.jsx': files['src/Shown.jsx'].replace('times', 'moments') })
   await untilShown('ship', ' moments')
+  expect(await textOf(serving, 'whole')).toContain('Another part.')
 })
 
 test('a problem of an MDX page moves with its line', async () => {
