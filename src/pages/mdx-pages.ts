@@ -1,7 +1,7 @@
 import type { CompileMdx } from '../assets/mdx-modules.ts'
 import { createMdxCompiler, type CompiledMdx, type MdxSettings } from '../markdown/mdx/compile-mdx.ts'
 import { builtInNames } from '../render/component.tsx'
-import type { ModuleMemory } from './module-memory.ts'
+import type { ModuleMemory } from '../markdown/mdx/module-memory.ts'
 
 /** Connects the compiler of MDX to the bundler, and remembers what the files say about themselves. */
 export interface MdxPages {

@@ -11,7 +11,7 @@ import { createModulePageParser, type ModuleOutput } from '../markdown/parse/par
 import type { Page, Place } from '../model/page.ts'
 import type { MdxPages } from './mdx-pages.ts'
 import { createTools } from './parser.ts'
-import type { ModuleMemory } from './module-memory.ts'
+import type { ModuleMemory } from '../markdown/mdx/module-memory.ts'
 import { identifyParser, type ParserRequest } from './parser-request.ts'
 import { importLimited, runLimited } from '../system/limited-run.ts'
 import { explainThrown } from '../render/explain-thrown.ts'

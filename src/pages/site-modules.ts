@@ -19,7 +19,7 @@ import { readSource } from '../system/source-files.ts'
 import { createSourceGate } from '../system/source-gate.ts'
 import type { CopiedPage, ModuleCopies } from './module-copies.ts'
 import type { MdxPages } from './mdx-pages.ts'
-import type { ModuleMemory } from './module-memory.ts'
+import type { ModuleMemory } from '../markdown/mdx/module-memory.ts'
 import type { ModulePagesRequest } from './module-pages.ts'
 
 /** The compiled modules of a site. */

@@ -15,7 +15,7 @@ import { listLastChanges, fingerprintOfHistory, readHistory, type History, type 
 import { listContent } from './list-content.ts'
 import { loadPages, madePagesOf } from './load.ts'
 import { openModuleCopies, type SavedModulePages } from './module-copies.ts'
-import type { ModuleMemory } from './module-memory.ts'
+import type { ModuleMemory } from '../markdown/mdx/module-memory.ts'
 import { listModuleFiles, openModules } from './site-modules.ts'
 import { cacheRequest, openPageCache, type CacheRequest, type PageCache } from './page-cache.ts'
 import { markdownMessages, type MarkdownMessages, type MarkdownOptions } from '../markdown/parse/page-context.ts'

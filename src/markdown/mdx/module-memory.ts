@@ -1,7 +1,7 @@
 import { hash as hashOf } from 'node:crypto'
-import type { CompiledMdx, MdxCompiler } from '../markdown/mdx/compile-mdx.ts'
-import type { Page } from '../model/page.ts'
-import { collectProblems, type Problem, type Report } from '../report/problem.ts'
+import type { CompiledMdx, MdxCompiler } from './compile-mdx.ts'
+import type { Page } from '../../model/page.ts'
+import { collectProblems, type Problem, type Report } from '../../report/problem.ts'
 
 /**
  * What a preview keeps of the pages that are modules, as long as only pages change. It is unknown what code reads while it
