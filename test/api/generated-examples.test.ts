@@ -18,6 +18,19 @@ function fieldsOf(names: readonly string[], schema: object = { type: 'string' })
   return { type: 'object', properties: Object.fromEntries(names.map((name) => [name, schema])) }
 }
 
+test('generated lists have as many items as the schema requires, unless these are very many', async () => {
+  const [example] = await examplesFor({
+    type: 'object',
+    properties: {
+      usual: { type: 'array', items: { type: 'integer' }, maxItems: 9 },
+      pair: { type: 'array', items: { type: 'integer' }, minItems: 2, maxItems: 2 },
+      kinds: { type: 'array', items: { enum: ['cat', 'dog'] }, minItems: 2, uniqueItems: true },
+      vector: { type: 'array', items: { type: 'integer' }, minItems: 1536 },
+    },
+  })
+  expect(example?.value).toEqual({ usual: [1], pair: [1, 1], kinds: ['cat', 'dog'], vector: [1] })
+})
+
 test('generated texts fit the names of their fields', async () => {
   const names = ['contactEmail', 'callback_url', 'customerId', 'displayName', 'countryCode', 'createdAt', 'merchant']
   const [example] = await examplesFor({

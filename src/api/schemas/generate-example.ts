@@ -1,4 +1,5 @@
 import type { Choice, Schema } from '../../model/api.ts'
+import type { Constraint } from '../../model/api-limits.ts'
 import { isJsonObject, type Json } from '../../formats/json.ts'
 import { isHidden, resolveSchema, type Side } from './resolve-schema.ts'
 import { exampleText, nameOfItem } from './example-texts.ts'
@@ -114,7 +115,18 @@ function arrayOf(schema: Schema, generation: Generation): Json {
   const { items } = schema
   if (items === undefined || generation.budget.left <= 0) return []
   if (items.reference !== undefined && generation.stack.includes(items.reference)) return []
-  return [generate(items, { ...generation, name: nameOfItem(generation.name) })]
+  const item = generate(items, { ...generation, name: nameOfItem(generation.name) })
+  const least = rangeOf(schema, 'item')?.least?.value ?? 1
+  // A list that must be longer, such as a vector, would hide the rest of the example.
+  const count = least <= mostItems ? Math.max(least, 1) : 1
+  const { values } = resolveSchema(items, generation.byName)
+  return Array.from({ length: count }, (_, index) => (count > 1 ? (values[index]?.value ?? item) : item))
+}
+
+const mostItems = 10
+
+function rangeOf({ constraints }: Schema, noun: 'item' | 'number'): Constraint['range'] {
+  return constraints.flatMap(({ range }) => range ?? []).find((range) => range.noun === noun)
 }
 
 function scalarOf(type: string | undefined, schema: Schema, name: string): Json {
@@ -125,14 +137,13 @@ function scalarOf(type: string | undefined, schema: Schema, name: string): Json 
 }
 
 /** The lowest value that the limits allow, so that the example is valid. */
-function numberOf({ constraints }: Schema, type: 'integer' | 'number'): number {
-  const range = constraints.flatMap((constraint) => constraint.range ?? []).find(({ noun }) => noun === 'number')
-  const { least, most } = range ?? {}
+function numberOf(schema: Schema, type: 'integer' | 'number'): number {
+  const { least, most } = rangeOf(schema, 'number') ?? {}
   const fits = (value: number): boolean =>
     (least === undefined || (least.isExclusive ? value > least.value : value >= least.value)) &&
     (most === undefined || (most.isExclusive ? value < most.value : value <= most.value))
   const low = least?.value ?? Math.min(1, (most?.value ?? 2) - 1)
-  const step = Number(constraints.find((constraint) => isAbout(constraint, 'multipleOf'))?.text)
+  const step = Number(schema.constraints.find((constraint) => isAbout(constraint, 'multipleOf'))?.text)
   const multiple = step > 0 ? step : type === 'integer' ? 1 : undefined
   const candidates =
     multiple === undefined
