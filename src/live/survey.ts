@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { allowedSourcesOf } from '../config/policy/allowed-sources.ts'
 import { listContent } from '../pages/list-content.ts'
 import { Failure } from '../report/failure.ts'
-import { dependenciesHold } from '../pages/load.ts'
+import { changedDependencies } from '../pages/load.ts'
 import type { LiveSite } from './site.ts'
 import { listOtherSources, type Snapshot } from './snapshot.ts'
 import { eachInTurns } from '../system/in-turns.ts'
@@ -99,7 +99,9 @@ async function findChangedPages(site: LiveSite): Promise<ReadonlyMap<string, str
   const look = (source: string): void => {
     const page = known.get(source)
     const hash = hashes.hashOf(path.join(root, project.config.content, source))
-    if (page?.hash !== hash || !dependenciesHold(page, root, hashes)) suspects.set(source, hash)
+    // A page that differs in every build depends on itself.
+    const others = page && changedDependencies(page, root, hashes).filter((file) => file !== page.page.file)
+    if (page?.hash !== hash || others?.length !== 0) suspects.set(source, hash)
   }
   await eachInTurns(files, look, slice)
   return suspects

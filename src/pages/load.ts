@@ -102,7 +102,7 @@ function readBytes(absolute: string, file: string, report: Report): Uint8Array |
 }
 
 /** Whether the other files that a page shows are unchanged. */
-export function dependenciesHold(page: CachedPage, root: string, hashes: FileHashes): boolean {
+function dependenciesHold(page: CachedPage, root: string, hashes: FileHashes): boolean {
   return changedDependencies(page, root, hashes).length === 0
 }
 
