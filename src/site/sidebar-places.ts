@@ -1,6 +1,8 @@
+import path from 'node:path'
 import { blogSidebar, isApiSidebar, type SidebarEntry, type SitePage } from '../model/site.ts'
 import type { LinkView } from '../model/view.ts'
 import { encodePath } from '../formats/names/url.ts'
+import { once, takeOrMake } from '../formats/take-or-make.ts'
 
 /** A page's place in one sidebar. */
 export interface SidebarPlace {
@@ -31,6 +33,44 @@ export function placeInSidebars(sidebars: ReadonlyMap<string, readonly SidebarEn
     }
   }
   return places
+}
+
+/**
+ * Finds the sidebar for a page that no sidebar lists: the one with the most pages in its folder, or in the nearest folder
+ * above it. If there is none, it is the first one.
+ */
+export function findNearSidebars(
+  places: ReadonlyMap<string, readonly SidebarPlace[]>,
+  sidebars: ReadonlyMap<string, unknown>,
+): (route: string) => string | undefined {
+  const counts = once(() => countInFolders(places))
+  const [first] = sidebars.keys()
+  return (route) => {
+    const inFolder = foldersAbove(route)
+      .map((folder) => counts().get(folder))
+      .find((one) => one !== undefined && one.size > 0)
+    const [most] = [...(inFolder ?? [])].toSorted(([, one], [, other]) => other - one)
+    return most?.[0] ?? first
+  }
+}
+
+/** How many pages in each folder a sidebar lists. The index of a folder is one of them. */
+function countInFolders(places: ReadonlyMap<string, readonly SidebarPlace[]>): Map<string, Map<string, number>> {
+  const counts = new Map<string, Map<string, number>>()
+  for (const [route, found] of places) {
+    const listed = found.map(({ sidebar }) => sidebar).filter((name) => !isApiSidebar(name) && name !== blogSidebar)
+    for (const folder of [route, ...foldersAbove(route)]) {
+      const inFolder = takeOrMake(counts, folder, () => new Map<string, number>())
+      for (const name of listed) inFolder.set(name, (inFolder.get(name) ?? 0) + 1)
+    }
+  }
+  return counts
+}
+
+/** The folders of a route, without the root, the innermost first. */
+function foldersAbove(route: string): string[] {
+  const folder = path.posix.dirname(route)
+  return folder.length < 2 ? [] : [folder, ...foldersAbove(folder)]
 }
 
 type PageLike = Extract<SidebarEntry, { kind: 'page' | 'category' }>

@@ -151,6 +151,27 @@ test('each page shows the sidebar that contains it, or that it names', () => {
   expect(page('/other/two')).not.toContain('aria-label="Docs sidebar"')
 })
 
+test('a page that no sidebar lists shows the one of its folder, and in a folder without any the first one', async () => {
+  const project = makeWarmProject({
+    'docs.config.yaml':
+      'site: { title: T }\nsidebars: { guides: [guides/first, guides/second], tools: [tools/saw/use, tools/drill] }\n',
+    'content/index.md': '# Home\n',
+    'content/guides/first.md': '# First\n',
+    'content/guides/second.md': '# Second\n',
+    'content/tools/drill.md': '# Drill\n',
+    'content/tools/saw/use.md': '# Saw\n',
+    'content/tools/saw/parts/blade.md': '# Blade\n',
+    'content/tools/lathe.md': '---\nsidebar: false\n---\n\n# Lathe\n',
+    'content/other/page.md': '# Other\n',
+  })
+  expect(await project.build()).toMatchObject({ code: 0 })
+  const firstOf = (route: string) =>
+    linksOf(part(project.read(`build/${route}/index.html`), 'aria-label="Docs sidebar"', '</nav>'))[0]
+  expect(firstOf('tools/saw/parts/blade')).toBe('/tools/saw/use Saw')
+  expect(firstOf('tools/lathe')).toBe('/tools/saw/use Saw')
+  expect(firstOf('other/page')).toBe('/guides/first First')
+})
+
 test('breadcrumbs and neighbours follow the sidebar, and front matter overrides them', () => {
   expect(linksOf(part(page('/guides/first'), 'aria-label="Breadcrumbs"', '</nav>'))).toEqual(['/docs/guides Guides'])
   expect(part(page('/guides/deep/beside'), 'aria-label="Breadcrumbs"', '</nav>')).toMatch(/Guides.*Deep.*Beside/s)
