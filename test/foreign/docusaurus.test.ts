@@ -454,12 +454,13 @@ export default () => <h1 style={skin}>Moored <Icon>here</Icon>{ships.map((ship) 
     'website/src/Horn.jsx':
       "import { Sound, create } from 'lost-horn'\nconst useStore = create(() => ({ tone: 1 }))\nexport default () => <Sound tone={useStore().tone}>Toot</Sound>\n",
     'docs/made.mdx':
-      'import Horn from "@site/src/Horn"\nimport Part from \'./made/by-a-plugin.mdx\'\nimport code from "!!raw-loader!./made/code.ts"\n\n# Made\n\n<head>\n  <link rel="apple-touch-icon" href="/lost.png" />\n</head>\n\n<Part /> <Horn /> {code}\n',
+      'import Horn from "@site/src/Horn"\nimport Part from \'./made/by-a-plugin.mdx\'\nimport code from "!!raw-loader!./made/code.ts"\n\n# Made\n\n<head><meta name="made" /></head>\n\n<div><link rel="apple-touch-icon" href="/lost.png" /></div>\n\n<Part /> <Horn /> {code}\n',
   })
   const { error } = await project.build([], { from: `${project.folder}/website` })
   const losses = error.split('\n').flatMap((line) => /warning {2}left-out {2}(.*)/.exec(line)?.[1] ?? [])
   expect(losses.toSorted()).toEqual([
     'docsgen leaves out "useLostHook" of "@docusaurus/theme-common", and what uses it shows nothing',
+    'docsgen leaves out elements of the head that a page adds',
     'docsgen leaves out packages and files that are not installed: remark-thing',
     'docsgen leaves out the React page website/src/pages/map.jsx: this page cannot be rendered: window is not defined',
     'docsgen leaves out the option "blog.blogSidebarCount"',
