@@ -10,6 +10,7 @@ import type { BuildOptions } from './config/build-options.ts'
 import { checkPlan } from './check/plan.ts'
 import { cacheFolderOf } from './config/cache-place.ts'
 import { isMainEdition, reportIn } from './config/editions.ts'
+import { tolerantReport } from './config/tolerant-report.ts'
 import { containBugs } from './pages/contain-bugs.ts'
 import { uniqueBy } from './formats/unique-by.ts'
 import type { OutputFile } from './model/output.ts'
@@ -20,7 +21,7 @@ import { navigationFiles } from './render/site-files.tsx'
 import { viewSite } from './render/site-view.ts'
 import { Failure } from './report/failure.ts'
 import { during } from './report/internal-error.ts'
-import { isClean, tolerate, type Collection, type Report } from './report/problem.ts'
+import { isClean, type Collection, type Report } from './report/problem.ts'
 import { reportHiddenFiles } from './site/collisions.ts'
 import { createPlanner, joinSites, placeBelow } from './site/editions.ts'
 import type { OpenPlan } from './site/plan.ts'
@@ -84,8 +85,7 @@ export async function buildAndWrite(
 /** Plans a site and prepares its files. Stages do not know each other; this is where they are connected. */
 export async function buildSite(options: BuildOptions, given: Report): Promise<PlannedSite> {
   const { project } = options
-  const { foreignConfig, document } = project
-  const report = foreignConfig === undefined ? given : tolerate(given, document.placeOf([]).file, options.use)
+  const report = tolerantReport(project, given, options.use)
   const ownTheme = loadTheme(project.config, await buildSiteStyles(project, report), options.use)
 
   options.onProgress('reading pages')

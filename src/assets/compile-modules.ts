@@ -41,11 +41,11 @@ interface CompileRequest {
 /** Compiles modules so that Node can import them. */
 export async function compileModules(request: CompileRequest): Promise<CompiledModules | ModuleErrors> {
   const { entryPoints } = request
-  return errorsOr(() => compileAll({ ...settingsFor(request), entryPoints }, request))
+  return catchErrors(() => compileAll({ ...settingsFor(request), entryPoints }, request))
 }
 
 /** Runs the bundler, and returns what it finds wrong with the modules. A file can change from one run to the next. */
-export async function errorsOr<Made>(run: () => Promise<Made>): Promise<Made | ModuleErrors> {
+export async function catchErrors<Made>(run: () => Promise<Made>): Promise<Made | ModuleErrors> {
   try {
     return await run()
   } catch (error) {

@@ -13,7 +13,7 @@ import { saveOutput } from './save-output.ts'
 import { listBundled } from './theme/theme.ts'
 import {
   compileModules,
-  errorsOr,
+  catchErrors,
   filesOfErrors,
   filesOfModules,
   hashInputs,
@@ -228,7 +228,7 @@ async function compileValid(set: ModuleSet, broken: BrokenModules): Promise<Comp
     broken.has(name) ? [] : [[styleName(name), path.join(root, file)] as const],
   )
   const entryPoints = { ...pageFiles, ...Object.fromEntries(files) }
-  const styles = await errorsOr(() => bundleStyles(entryPoints, settingsFor(set), set.report))
+  const styles = await catchErrors(() => bundleStyles(entryPoints, settingsFor(set), set.report))
   if ('errors' in styles) return styles
   const { outputs, shown } = styles
   const further = Object.fromEntries(shown.map((file) => [file, { bytes: 0, imports: [] }]))

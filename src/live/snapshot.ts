@@ -7,6 +7,7 @@ import { allowOrigins, loadTheme, type ThemeAssets } from '../assets/theme/theme
 import { copyFiles, listFiles } from '../pages/list-files.ts'
 import { checkPlan } from '../check/plan.ts'
 import { allowedSourcesOf } from '../config/policy/allowed-sources.ts'
+import { tolerantReport } from '../config/tolerant-report.ts'
 import { sourceFoldersOf } from '../config/content-folders.ts'
 import { filesOfRoute } from '../formats/names/url.ts'
 import { listEditions, otherBasePaths } from '../config/editions.ts'
@@ -20,7 +21,7 @@ import type { SiteView } from '../model/view.ts'
 import { linkSameAddresses } from '../render/edition-links.ts'
 import { renderPages, type RenderSource } from '../render/pages.tsx'
 import { viewSite } from '../render/site-view.ts'
-import { collectProblems, tolerate, type Problem } from '../report/problem.ts'
+import { collectProblems, type Problem } from '../report/problem.ts'
 import { sortProblems } from '../report/sort-problems.ts'
 import { openPlan, type OpenPlan } from '../site/plan.ts'
 import { addInlineStyles, listModuleFiles } from '../pages/site-modules.ts'
@@ -174,9 +175,8 @@ export function withEntries<Value>(
 
 /** All problems of a site: on its pages, in its other sources, and between them. */
 export function listProblems(snapshot: Snapshot, pages: Iterable<CachedPage>): Problem[] {
-  const { foreignConfig, document } = snapshot.project
   const { report: collect, problems } = collectProblems()
-  const report = foreignConfig === undefined ? collect : tolerate(collect, document.placeOf([]).file, 'live')
+  const report = tolerantReport(snapshot.project, collect, 'live')
   // The anchors of a page are unknown until it is parsed, so links to them are not checked yet.
   if (snapshot.isWhole) {
     checkPlan(snapshot.rendering.site, snapshot.project, new Set(generatedRoutes(snapshot.sources).keys()), report)

@@ -58,7 +58,7 @@ const toleratedInConfig = new Set(['broken-image', 'broken-link', 'broken-redire
  * Reports what other tools accept as warnings, because a site that was written for one of them must still build. In a
  * preview, broken front matter stays an error, because its page has just been written.
  */
-export function tolerate(report: Report, config: string | undefined, use: 'site' | 'live' = 'site'): Report {
+export function tolerate(report: Report, config: string | undefined, use: 'site' | 'live'): Report {
   const isTolerated = ({ rule, at }: Problem): boolean =>
     (tolerated.has(rule) && (use === 'site' || rule !== 'invalid-yaml')) ||
     (toleratedInConfig.has(rule) && at?.file === config)

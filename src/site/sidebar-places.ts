@@ -48,7 +48,7 @@ export function findNearSidebars(
   return (route) => {
     const inFolder = foldersAbove(route)
       .map((folder) => counts().get(folder))
-      .find((one) => one !== undefined && one.size > 0)
+      .find(Boolean)
     const [most] = [...(inFolder ?? [])].toSorted(([, one], [, other]) => other - one)
     return most?.[0] ?? first
   }
@@ -59,7 +59,8 @@ function countInFolders(places: ReadonlyMap<string, readonly SidebarPlace[]>): M
   const counts = new Map<string, Map<string, number>>()
   for (const [route, found] of places) {
     const listed = found.map(({ sidebar }) => sidebar).filter((name) => !isApiSidebar(name) && name !== blogSidebar)
-    for (const folder of [route, ...foldersAbove(route)]) {
+    const folders = listed.length === 0 ? [] : [route, ...foldersAbove(route)]
+    for (const folder of folders) {
       const inFolder = takeOrMake(counts, folder, () => new Map<string, number>())
       for (const name of listed) inFolder.set(name, (inFolder.get(name) ?? 0) + 1)
     }

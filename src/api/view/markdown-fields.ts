@@ -43,7 +43,7 @@ export function writeValue(schema: Schema, place: Omit<FieldsPlace, 'margin'>, k
   // Its own description is already written.
   const held = textsOf(schema, full, undefined, kit).slice(full.description === undefined ? 0 : 1)
   const texts = schema.reference === undefined ? held : []
-  const words = `${texts.map((text) => endSentence(inline(text).slice(1))).join('')}${factWords(schema, [], kit)}`
+  const words = `${texts.map((text) => ` ${endSentence(onOneLine(text))}`).join('')}${factWords(schema, [], kit)}`
   if (fields.length === 0) return [`Type: ${typeWords(schema, kit)}.${words}`]
   return [...(words === '' ? [] : [words.trim()]), fields.join('\n')]
 }
@@ -144,15 +144,10 @@ export function textAndFacts(
   const own = schema.reference === undefined ? texts : texts.slice(0, 1)
   const said = factWords(schema, facts, kit)
   const sentences = own.map((text, index) => {
-    const words = inline(text)
+    const words = onOneLine(text)
     return said === '' && index === own.length - 1 ? words : endSentence(words)
   })
-  return `${joinTexts(sentences)}${said}`
-}
-
-/** Descriptions after a name, which each begin with a colon, as one. */
-function joinTexts([first = '', ...others]: readonly string[]): string {
-  return first + others.map((text) => text.slice(1)).join('')
+  return `${sentences.length === 0 ? '' : `: ${sentences.join(' ')}`}${said}`
 }
 
 /** Without a full stop, a description and what is after it would read as one sentence. */
@@ -204,12 +199,15 @@ export function typeWords(schema: Schema, kit: ApiKit): string {
     .join('')
 }
 
-/** A description after a name. Simple HTML, which some documents have instead of Markdown, becomes Markdown. */
+/** A description after a name. */
 export function inline(text: ApiText | undefined): string {
-  if (text === undefined) return ''
-  const { markdown } = text
+  return text === undefined ? '' : `: ${onOneLine(text)}`
+}
+
+/** A description without line breaks. Simple HTML, which some documents have instead of Markdown, becomes Markdown. */
+function onOneLine({ markdown }: ApiText): string {
   const plain = markdown.includes('`') ? markdown : markdown.replaceAll(/<\/?p>/g, ' ').replaceAll(/<\/?code>/g, '`')
   const paragraphs = plain.trim().split(/\s*\n\s*\n\s*/)
   const sentences = paragraphs.map((words, index) => (index < paragraphs.length - 1 ? endSentence(words) : words))
-  return `: ${sentences.join(' ').replaceAll(/\s*\n\s*|(?<=\S) {2,}/g, ' ')}`
+  return sentences.join(' ').replaceAll(/\s*\n\s*|(?<=\S) {2,}/g, ' ')
 }

@@ -40,10 +40,11 @@ export function readHugoPages(folder: string, permalinks: ReadonlyMap<string, st
     const text = readFileSync(path.join(folder, name), 'utf8')
     hasFormulas ||= /\{\{[<%]\s*(?:katex|math)\b|^\s*```+ *math\b/m.test(text)
     hasCategories ||= /^(?:---|\+\+\+|\{)\s[^]*?^\s*["']?categories["']?\s*[:=]/im.test(text.slice(0, 2000))
-    const [, , frontMatter = ''] = /^\uFEFF?(---|\+{3})\s([^]*?)\n\1/.exec(text) ?? []
-    for (const [, address = ''] of frontMatter.matchAll(/(?<![\w/.-])\/([\w-]+)\/?(?![\w/.-])/g)) addresses.add(address)
+    const frontMatter = findFrontMatter(text)
+    if (frontMatter === undefined) continue
+    for (const [, address = ''] of frontMatter.written.matchAll(rootAddress)) addresses.add(address)
     const pattern = permalinks.get(name.split('/')[0] ?? '')
-    const values = readValues(text, pattern !== undefined, now)
+    const values = readValues(frontMatter, pattern !== undefined, now)
     if (values === undefined) continue
     excluded.push(...excludedBy(values, name, now))
     menus.push(...menusOf(values, name))
@@ -56,12 +57,20 @@ export function readHugoPages(folder: string, permalinks: ReadonlyMap<string, st
 
 const relevant = /^\s*["']?(?:expirydate|publishdate|headless|_?build|cascade|menus?)\b/im
 
-/** The front matter of a page, with names in lower case; `undefined` if nothing in it concerns the whole site. */
-function readValues(text: string, isNeeded: boolean, now: Date): Raw | undefined {
+/** An address with one part, such as `/guides/`. */
+const rootAddress = /(?<![\w/.-])\/([\w-]+)\/?(?![\w/.-])/g
+
+function findFrontMatter(text: string) {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
   const found = findAnyFrontMatter(lines)
   if (found === undefined || found === 'unclosed') return undefined
-  const written = lines.slice(found.start, found.end).join('\n')
+  return { lines, found, written: lines.slice(found.start, found.end).join('\n') }
+}
+
+type FrontMatter = NonNullable<ReturnType<typeof findFrontMatter>>
+
+/** The values of front matter, with names in lower case; `undefined` if nothing in it concerns the whole site. */
+function readValues({ lines, found, written }: FrontMatter, isNeeded: boolean, now: Date): Raw | undefined {
   const year = Number(/^\s*["']?date["']?\s*[:=]\s*["']?(\d{4})/im.exec(written)?.[1] ?? 0)
   if (!isNeeded && !relevant.test(written) && year < now.getFullYear()) return undefined
   const value = groupOf(parseFrontMatter(found, { lines, file: '' }, () => undefined)?.value)

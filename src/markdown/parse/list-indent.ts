@@ -1,6 +1,6 @@
 const marker = /^ {0,3}(?:[-+*]|\d{1,9}[.)])(?: {1,4}(?! )| |$)/
 
-/** The column at which the text of a line begins. A tab counts as four. */
+/** The column of the first character of a line that is no space. A tab counts as four columns. */
 export function columnOf(text: string): number {
   return withSpaces(text).search(/\S/)
 }
