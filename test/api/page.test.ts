@@ -911,7 +911,7 @@ test('the Markdown version has every fact about a field: limits, defaults, value
     `)
 })
 
-test('the Markdown version has the descriptions of items and values that have no name of their own', async () => {
+test('the Markdown version has the descriptions of items and values that have no name', async () => {
   const { api } = await loadSpec(
     specWith({
       paths: `  /a:

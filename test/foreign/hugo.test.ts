@@ -475,7 +475,7 @@ test('formulas of Hugo are between the delimiters of the config, and one that ca
   expect(project.read('build/index.html')).toMatch(/<p>Tide <span class="math">[^$]*<\/span> for \$1 and \$2<\/p>/)
 })
 
-test('a section of a Hugo site without a page of its own lists its pages at its address', async () => {
+test('a section of a Hugo site without a page lists its pages at its address', async () => {
   const project = makeWarmProject({
     'hugo.toml': 'title = "A"\n',
     'content/_index.md': '# Home\n\n[Posts](/post/) [News](/news/)\n',

@@ -14,7 +14,7 @@ test('a diagram is a picture in the page, without styles, scripts or addresses o
   expect(html).not.toMatch(/<style| style=|<script|<foreignObject|class="node|https?:/)
 })
 
-test('a diagram with more text than mermaid allows by itself is drawn', async () => {
+test('a diagram with more text than the default limit of mermaid is drawn', async () => {
   const long = await drawn(`flowchart LR\n  %% ${'a'.repeat(60_000)}\n  A --> Two`)
   expect(long.reported).toEqual([])
   expect(long.html).toContain('Two')
