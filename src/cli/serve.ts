@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import path from 'node:path'
 import { cacheFolderName } from '../config/cache-place.ts'
@@ -94,6 +95,15 @@ async function readProject(flags: ServeFlags): Promise<ReadProject> {
   return { project: project && withShortWait(withBasePath(project, flags.basePath)), problems }
 }
 
+/** Reads the config again. If it was removed, and there is no other, that is the problem: the site may be of another tool. */
+async function readAgain(flags: ServeFlags, { root, file }: Project): Promise<ReadProject> {
+  const read = await readProject(flags)
+  if (read.project !== undefined || existsSync(path.join(root, file))) return read
+  const message = 'this config was removed; the preview still shows the previous version'
+  const others = read.problems.filter(({ at }) => at === undefined || existsSync(path.join(root, at.file)))
+  return { project: undefined, problems: [{ severity: 'error', rule: 'config', message, at: { file } }, ...others] }
+}
+
 /** An author waits for the page, so an endless loop ends earlier than in a build, unless the config sets a limit. */
 function withShortWait(project: Project): Project {
   const { config, document } = project
@@ -135,7 +145,7 @@ async function openSession(
   const site = await openLiveSite({
     project,
     problems,
-    readProject: () => readProject(flags),
+    readProject: () => readAgain(flags, site.snapshot().project),
     drafts,
     jobs,
     onFailure: fail,

@@ -79,7 +79,7 @@ test('a link of a MkDocs site that names a heading follows it to another page, a
   expect(await serving.stop()).toBe(130)
 })
 
-test('an edit of the file with the navigation of another tool shows', async () => {
+test('an edit of the file with the navigation of another tool shows, and its removal is an error that names it', async () => {
   const project = makeProject({
     'SUMMARY.md': '* [Sea](README.md)\n* [Ship](ship.md)\n',
     'README.md': '# Sea\n',
@@ -90,6 +90,10 @@ test('an edit of the file with the navigation of another tool shows', async () =
   await expect.poll(() => textOf(serving, 'ship')).toContain('>Ship</a>')
   project.write({ 'SUMMARY.md': '* [Sea](README.md)\n* [Vessel](ship.md)\n' })
   await expect.poll(() => textOf(serving, 'ship')).toContain('>Vessel</a>')
+  project.remove('SUMMARY.md')
+  expect(await untilShown(serving, ['config'])).toMatchObject([{ file: 'SUMMARY.md' }])
+  project.write({ 'SUMMARY.md': '* [Sea](README.md)\n' })
+  await untilShown(serving, [])
   expect(await serving.stop()).toBe(130)
 })
 
