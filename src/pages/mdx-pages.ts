@@ -18,7 +18,8 @@ export function createMdxPages(settings: MdxSettings, memory: ModuleMemory | und
     compile: (componentNames) => {
       const known = componentNames === undefined ? undefined : [...builtInNames(), ...componentNames]
       const compiler = createMdxCompiler(settings, known)
-      const compileFile = memory?.compileOnce(compiler, [settings.options, known]) ?? compiler
+      const hasPlugins = settings.plugins.length > 0
+      const compileFile = memory?.compileOnce(compiler, [settings.options, known], hasPlugins) ?? compiler
       return async (file, bytes) => {
         const result = await compileFile(file, bytes)
         compiled.set(file, result)

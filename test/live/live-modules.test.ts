@@ -48,14 +48,24 @@ test('an edit of an MDX page runs no other page again, and keeps what was found 
   expect(await problemsOf(serving)).toMatchObject(missing)
 })
 
-test('pages follow the components and the parts that they import', async () => {
-  const { project, serving, untilShown } = await serve()
+test('pages follow the components and the parts that they import, and the plugins of the site', async () => {
+  const shout = "module.exports = () => (tree) => { tree.children[0].children[0].value += '!' }\n"
+  const { project, serving, untilShown } = await serve({
+    'docusaurus.config.js': files['docusaurus.config.js'].replace(
+      "'/' }",
+      "'/', remarkPlugins: [require('./shout')] }",
+    ),
+    'shout.js': shout,
+  })
   await untilShown('whole', 'A part.')
   project.write({ 'docs/_part.mdx': 'Another part.\n' })
   await untilShown('whole', 'Another part.')
   project.write({ 'src/Shown.jsx': files['src/Shown.jsx'].replace('times', 'moments') })
   await untilShown('ship', ' moments')
   expect(await textOf(serving, 'whole')).toContain('Another part.')
+  expect(await textOf(serving, 'sail')).toContain('Sail!</h1>')
+  project.write({ 'shout.js': shout.replace("'!'", "'?'") })
+  await untilShown('sail', 'Sail?</h1>')
 })
 
 test('a problem of an MDX page moves with its line', async () => {

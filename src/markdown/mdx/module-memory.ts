@@ -4,12 +4,12 @@ import type { Page } from '../../model/page.ts'
 import { collectProblems, type Problem, type Report } from '../../report/problem.ts'
 
 /**
- * What a preview keeps of the pages that are modules, as long as only pages change. It is unknown what code reads while it
- * runs, so a change of any other file makes all of them again.
+ * What a preview keeps of the pages that are modules. It is unknown what code reads while it runs, so a change of any file
+ * other than a page makes all pages again. They are compiled again only if plugins, which are code too, take part in that.
  */
 export interface ModuleMemory {
   /** The same compiler, which compiles a file again only if the file or the settings have changed. */
-  readonly compileOnce: (compile: MdxCompiler, settings: unknown) => MdxCompiler
+  readonly compileOnce: (compile: MdxCompiler, settings: unknown, hasPlugins: boolean) => MdxCompiler
   /** Makes a page, or reports its problems again if it was made from the same before. */
   readonly makeOnce: (made: MadeFrom, report: Report, make: MakePage) => Promise<Page | undefined>
   readonly forget: () => void
@@ -38,9 +38,10 @@ interface KnownPage extends Pick<MadeFrom, 'address' | 'mdx' | 'settings'> {
 export function openModuleMemory(): ModuleMemory {
   const files = new Map<string, { readonly key: string; readonly compiled: CompiledMdx }>()
   const pages = new Map<string, KnownPage>()
+  let revision = 0
   return {
-    compileOnce: (compile, settings) => {
-      const own = JSON.stringify(settings)
+    compileOnce: (compile, settings, hasPlugins) => {
+      const own = JSON.stringify([settings, hasPlugins ? revision : 0])
       return async (file, bytes) => {
         const key = hashOf('sha256', `${own} ${hashOf('sha256', bytes)}`)
         const known = files.get(file)
@@ -66,7 +67,7 @@ export function openModuleMemory(): ModuleMemory {
       return page
     },
     forget: () => {
-      files.clear()
+      revision += 1
       pages.clear()
     },
   }
