@@ -115,11 +115,17 @@ test('no sample contains a secret, and its variable is named after the header', 
 
 test('a sample from the author replaces the generated one, and one in another language comes last', async () => {
   const { api } = await loadSpec(
-    'openapi: 3.1.0\ninfo: { title: a, version: "1" }\npaths:\n  /a:\n    get:\n      operationId: a\n      x-codeSamples: [{ lang: cURL, source: curl own }, { lang: Python, source: own() }, { lang: Ruby, source: puts 1 }]\n      responses: { "200": { description: ok } }\n',
-    ['curl', 'python'],
+    'openapi: 3.1.0\ninfo: { title: a, version: "1" }\npaths:\n  /a:\n    get:\n      operationId: a\n      x-codeSamples: [{ lang: cURL, source: curl own }, { lang: Python, source: own() }, { lang: JavaScript, source: own(1) }, { lang: CSharp, source: Own() }, { lang: Ruby, source: puts 1 }]\n      responses: { "200": { description: ok } }\n',
+    ['curl', 'python', 'javascript', 'csharp'],
   )
   const samples = api?.tags[0]?.operations[0]?.samples ?? []
-  expect(samples.map(({ key, code }) => `${key} ${code}`)).toEqual(['curl curl own', 'python own()', 'ruby puts 1'])
+  expect(samples.map(({ language, code }) => `${language} ${code}`)).toEqual([
+    'bash curl own',
+    'python own()',
+    'javascript own(1)',
+    'csharp Own()',
+    'ruby puts 1',
+  ])
 })
 
 test('webhooks and callbacks have what their receiver gets: address, headers and body, without a key of the API', async () => {

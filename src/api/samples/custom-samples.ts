@@ -1,23 +1,25 @@
 import type { CodeSample } from '../../formats/samples/sample-values.ts'
-import { kebabCase } from '../../formats/names/slug.ts'
 import { child, itemsOf, textOf, type Follow, type SpecNode } from '../read/files/spec-node.ts'
 
 const keys: Readonly<Record<string, string>> = {
   shell: 'curl',
   bash: 'curl',
   sh: 'curl',
-  curl: 'curl',
-  'c-url': 'curl',
   js: 'javascript',
   node: 'javascript',
-  'node-js': 'javascript',
   nodejs: 'javascript',
-  javascript: 'javascript',
   py: 'python',
   python3: 'python',
   golang: 'go',
+  'c#': 'csharp',
+  'c++': 'cpp',
 }
-const grammars: Readonly<Record<string, string>> = { curl: 'bash', 'c-sharp': 'csharp', 'c#': 'csharp', 'c++': 'cpp' }
+
+/** The same key for each way to write a language, such as `Node.js` and `JavaScript`. */
+export function keyOfLanguage(name: string): string {
+  const key = name.toLowerCase().replaceAll(/[^\p{L}\p{N}#+]/gu, '')
+  return keys[key] ?? key
+}
 
 /** The code samples from the document's author. */
 export function readCustomSamples(operation: SpecNode, follow: Follow): CodeSample[] {
@@ -28,13 +30,12 @@ export function readCustomSamples(operation: SpecNode, follow: Follow): CodeSamp
     const source = child(specNode, 'source')
     const code = source && follow(source)?.value
     if (language === undefined || typeof code !== 'string') return []
-    const lower = language.toLowerCase()
-    const key = keys[kebabCase(language)] ?? (lower === 'c#' ? 'csharp' : kebabCase(language))
+    const key = keyOfLanguage(language)
     return [
       {
         key,
         label: (specNode && textOf(specNode, 'label')) ?? (key === 'curl' ? 'curl' : language),
-        language: grammars[key] ?? grammars[lower] ?? key,
+        language: key === 'curl' ? 'bash' : key,
         code: code.trimEnd(),
         slots: [],
       },

@@ -1,10 +1,10 @@
 import type { CodeSample, Quoting, SampleSlot } from '../../formats/samples/sample-values.ts'
-import { kebabCase } from '../../formats/names/slug.ts'
 import type { ApiOperation } from '../../model/api.ts'
 import type { OwnSamples } from '../../model/own-samples.ts'
 import type { ApiRequest, RequestText, SampleRequestBody } from '../../model/scripting.ts'
 import type { Report } from '../../report/problem.ts'
 import { runLimited } from '../../system/limited-run.ts'
+import { keyOfLanguage } from './custom-samples.ts'
 import type { SampleBody } from './sample-body.ts'
 import type { SampleRequest } from './sample-request.ts'
 import type { SamplePart, SampleText } from './sample-text.ts'
@@ -46,7 +46,7 @@ export function writeOwnSamples(
       if (code === undefined) return []
       if (typeof code !== 'string') return fail(`it returns ${typeof code}, not a text`)
       const slots = findSlots(code, request, (marked) => run(describeRequest(operation, marked)), quoting)
-      return [{ key: kebabCase(label), label, language, code, slots }]
+      return [{ key: keyOfLanguage(label), label, language, code, slots }]
     } catch (error) {
       return fail(error instanceof Error ? error.message : String(error))
     }
