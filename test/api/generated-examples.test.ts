@@ -126,7 +126,21 @@ test('generated texts match patterns of characters and their counts', async () =
   expect(texts).toHaveLength(150)
 })
 
-test.each(['^(a|b)+$', '^[^x]$', '^a{2,1000000000}b{1000000000}$', '^\\bword$', '(?=a)'])(
+test('generated texts match patterns with groups', async () => {
+  const texts = {
+    '^(0|[1-9][0-9]*)$': '1123',
+    '^([0-9]+([.][0-9]+)?(ns|us|ms))+$': '123.123ns',
+    '^(?:[A-Z]{2}-){2}\\d$|^-$': 'AB-AB-1',
+    '^(?<year>\\d{4})[(]x[)]\\($': '1234(x)(',
+    '^(((a){200}){200}){200}$': 'merchant',
+  }
+  for (const [pattern, text] of Object.entries(texts)) {
+    const [example] = await examplesFor(fieldsOf(['merchant'], { type: 'string', pattern }))
+    expect(example?.value).toEqual({ merchant: text })
+  }
+})
+
+test.each(['^(?!a)b+$', '^[^x]$', '^a{2,1000000000}b{1000000000}$', '^\\bword$', '(?=a)'])(
   'a pattern that is not that simple does not stop the example: %s',
   async (pattern) => {
     const [example] = await examplesFor(fieldsOf(['merchant'], { type: 'string', pattern }))

@@ -116,12 +116,32 @@ const usual = 3
 /** Matching a pattern with more variable parts than this could take long. */
 const quick = 3
 
+/** A group without groups in it, and how often it is repeated. */
+const group = /\((?:\?:|\?<\w+>)?((?:\\.|\[(?:\\.|[^\]\\])*\]|[^\\()[\]])*)\)(?:\{(\d+)(?:,\d*)?\}|[*+?])?/
+
+/** A pattern without groups whose texts match this one, too, unless it is very long. */
+function withoutGroups(pattern: string): string | undefined {
+  const [whole, inner = '', count = '1'] = group.exec(pattern) ?? []
+  if (whole === undefined) return longestAlternative(pattern)
+  const one = longestAlternative(inner)
+  if (pattern.length + one.length * Number(count) > 10 * longest) return undefined
+  return withoutGroups(pattern.replace(whole, () => one.repeat(Number(count))))
+}
+
+function longestAlternative(alternatives: string): string {
+  const each = alternatives.match(/(?:\\.|\[(?:\\.|[^\]\\])*\]|[^|])+/g) ?? []
+  return each.reduce((found, one) => (one.length > found.length ? one : found), '')
+}
+
 /**
- * A text that matches a pattern of characters and classes, such as `^[A-Z]{2}\d+$`. `undefined` for other patterns, and
- * if the text does not have the length.
+ * A text that matches a pattern of characters, classes and groups, such as `^[A-Z]{2}(\d+|X)$`. `undefined` for other
+ * patterns, and if the text does not have the length.
  */
 function textOfPattern(pattern: string, { least, most, preferred }: Wanted): string | undefined {
-  const inner = pattern.replace(/^\^/, '').replace(/(?<!\\)\$$/, '')
+  const inner = withoutGroups(pattern)
+    ?.replace(/^\^/, '')
+    .replace(/(?<!\\)\$$/, '')
+  if (inner === undefined) return undefined
   const parts = [...inner.matchAll(part)]
   if (parts.map(([whole]) => whole).join('') !== inner || parts.some(([, , count]) => Number(count) > longest))
     return undefined
@@ -135,7 +155,8 @@ function textOfPattern(pattern: string, { least, most, preferred }: Wanted): str
       )
     })
     .join('')
-  const isQuick = parts.filter(([, , , open, sign]) => open ?? sign).length <= quick
+  const choices = parts.filter(([, , , open, sign]) => open ?? sign).length + pattern.split('(').length - 1
+  const isQuick = choices <= quick && !/\)[*+{]/.test(pattern)
   const found = isQuick ? [preferred, text].find((each) => matches(pattern, each)) : text
   return found !== undefined && found.length >= least && found.length <= most && found !== '' ? found : undefined
 }
