@@ -15,7 +15,7 @@ import { containBugs } from './pages/contain-bugs.ts'
 import { uniqueBy } from './formats/unique-by.ts'
 import type { OutputFile } from './model/output.ts'
 import type { Site, SitePage } from './model/site.ts'
-import { leadToMain, linkEditions, listForCrawlers, type LinkedEdition } from './render/edition-links.ts'
+import { leadToMain, linkEditions, listForCrawlers, routesOf, type LinkedEdition } from './render/edition-links.ts'
 import { renderNotFound } from './render/own-pages.tsx'
 import { navigationFiles } from './render/site-files.tsx'
 import { viewSite } from './render/site-view.ts'
@@ -155,7 +155,8 @@ async function renderEdition(
   // Files of a commit may have the names of others.
   const ownOutdated = edition.ref === undefined ? outdated : new Set<string>()
   const origin = { styles: sources.moduleStyles, links, outdated: ownOutdated }
-  const rendering = { site, config, view, readBody, readMarkdown, ...origin, slots: slots.slots }
+  const ownSlots = isMainEdition(config) ? slots.slots : slots.slots?.inEdition(routesOf(site))
+  const rendering = { site, config, view, readBody, readMarkdown, ...origin, slots: ownSlots }
   options.onProgress('indexing for search')
   const found = config.search.enabled
     ? (await import('./search/index/build-search.ts')).buildSearch(

@@ -235,22 +235,27 @@ function nameInMounts({ page }: SitePage, { project, renames }: Edition): string
   return dir === undefined ? page.source : `${String(index)}:${page.source.slice(dir.length + 1)}`
 }
 
+/** The addresses that an edition has, below its base path. */
+export function routesOf({ pages, redirects }: Site): ReadonlySet<string> {
+  return new Set([...pages.map(({ route }) => route), ...redirects.map(({ from }) => from)])
+}
+
 /**
  * The config as the pages of an edition show it: links of the bar and the footer to pages that the edition does not have
  * lead to the main one, and those of the announcement stay in the language.
  */
-export function leadToMain(project: Project, { pages, redirects }: Site): Project {
+export function leadToMain(project: Project, site: Site): Project {
   const { config } = project
   if (isMainEdition(config)) return project
-  const known = new Set([...pages.map(({ route }) => route), ...redirects.map(({ from }) => from)])
+  const known = routesOf(site)
   const isThere = (to: string | undefined): boolean =>
     to === undefined || isExternal(to) || known.has(normaliseRoute(splitUrl(to).path))
   const lead = <Link extends { readonly to?: string | undefined; readonly href?: string | undefined }>(link: Link) =>
     isThere(link.to) ? link : { ...link, to: undefined, href: joinPath(rootPathOf(config), link.to ?? '') }
-  const { navbar, footer, site, announcement } = config
+  const { navbar, footer, site: about, announcement } = config
   // In another version, the announcement is that of the newest one.
   const isNewest = config.edition?.name === (config.versions[0]?.name ?? '')
-  const prefix = site.basePath.slice(rootPathOf(config).length)
+  const prefix = about.basePath.slice(rootPathOf(config).length)
   const leadInLanguage = (whole: string, to: string): string => (isThere(to) ? `](/${prefix}${to.slice(1)}` : whole)
   const shown: Config = {
     ...config,
@@ -258,7 +263,7 @@ export function leadToMain(project: Project, { pages, redirects }: Site): Projec
       isNewest && announcement !== undefined
         ? { ...announcement, text: announcement.text.replaceAll(/\]\((\/[^)\s]*)/g, leadInLanguage) }
         : announcement,
-    site: { ...site, home: isThere(site.home) ? site.home : undefined },
+    site: { ...about, home: isThere(about.home) ? about.home : undefined },
     navbar: { ...navbar, items: navbar.items.map((item) => ({ ...lead(item), items: item.items?.map(lead) })) },
     footer: {
       ...footer,

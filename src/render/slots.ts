@@ -15,6 +15,7 @@ import type { Element } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
 import { toHtml } from 'hast-util-to-html'
 import { dropPreloads, insertParts, takePart } from '../formats/part-html.ts'
+import { normaliseRoute, splitUrl } from '../formats/names/url.ts'
 import { visit } from '../formats/visit.ts'
 import { listBlocked } from '../config/policy/blocked-parts.ts'
 import type { Place } from '../model/page.ts'
@@ -34,6 +35,8 @@ export interface SiteSlots {
   readonly fill: (site: SiteView, page: PageView) => PageView
   /** What was found while pages were rendered. */
   readonly problems: readonly Problem[]
+  /** The slots on the pages of a version or language with these addresses. Other addresses are those of the whole site. */
+  readonly inEdition: (routes: ReadonlySet<string>) => SiteSlots
 }
 
 /** What decides which slots a page shows. */
@@ -49,17 +52,13 @@ interface SlotsRequest {
 export function openSlots({ root, config, slots }: SlotsRequest, report: Report): SiteSlots {
   const byName = new Map(slots.map((slot) => [slot.name, slot]))
   const problems: Problem[] = []
-  const reported = new Set<string>()
-  const reportOnce: Report = (problem) => {
-    const key = JSON.stringify([problem.at, problem.rule, problem.message.replace(/^.*?": /, '')])
-    if (reported.has(key)) return
-    reported.add(key)
+  const reportOnce = onceEach((problem) => {
     problems.push(problem)
     report(problem)
-  }
+  })
   const shownOn = (page: SlotPlaces): LoadedSlot[] => namesOn(page).flatMap((name) => byName.get(name) ?? [])
   const last = new Map<SlotName, { readonly html: string; readonly basePath: string; readonly finished: string }>()
-  const render = (slot: LoadedSlot, props: SlotProps): string => {
+  const render = (slot: LoadedSlot, props: SlotProps, routes: Routes): string => {
     const { name, file, component } = slot
     const { basePath } = props.site
     try {
@@ -68,7 +67,7 @@ export function openSlots({ root, config, slots }: SlotsRequest, report: Report)
       const before = last.get(name)
       // Most slots are the same on every page.
       if (before?.html === html && before.basePath === basePath) return before.finished
-      const finished = finishSlot({ html, name, file, root, config, basePath }, reportOnce)
+      const finished = finishSlot({ html, name, file, root, config, basePath, routes }, reportOnce)
       last.set(name, { html, basePath, finished })
       return finished
     } catch (error) {
@@ -79,32 +78,53 @@ export function openSlots({ root, config, slots }: SlotsRequest, report: Report)
       return ''
     }
   }
-  return {
+  const open = (routes: Routes, ofRoutes: string): SiteSlots => ({
     fingerprint: (page) => {
       const shown = shownOn(page)
       return shown.length === 0
         ? ''
-        : hash('sha256', JSON.stringify([shown.map(({ fingerprint }) => fingerprint), config.variables]))
+        : hash('sha256', JSON.stringify([shown.map(({ fingerprint }) => fingerprint), config.variables, ofRoutes]))
     },
     fill: (site, page) => {
       const shown = shownOn(page)
       if (shown.length === 0) return page
       const props = { site: viewSlotSite(site, config), page: viewSlotPage(page) }
-      const styles = shown
-        .flatMap((slot) => slot.styles)
-        .map(({ name, integrity }) => {
-          return { href: `${rootPathOf(config)}assets/${name}`, integrity }
-        })
       const made = shown.map((slot) => {
-        const html = render(slot, props)
+        const html = render(slot, props, routes)
         return [slot.name, { html, key: hash('sha256', html).slice(0, 8) }] as const
       })
       const filled = Object.fromEntries(made)
       const article = filled['NotFound']?.html ?? filled['Home']?.html ?? page.article
-      return { ...page, article, slots: filled, styles: uniqueBy([...(page.styles ?? []), ...styles], hrefOf) }
+      return {
+        ...page,
+        article,
+        slots: filled,
+        styles: uniqueBy([...(page.styles ?? []), ...stylesOf(shown, config)], hrefOf),
+      }
     },
     problems,
+    inEdition: (own) => open(own, hash('sha256', JSON.stringify([...own]))),
+  })
+  return open(undefined, '')
+}
+
+/** The addresses of the edition's pages, if it is not the main one. */
+type Routes = ReadonlySet<string> | undefined
+
+/** Reports a problem once, whatever page it is on. */
+function onceEach(report: Report): Report {
+  const reported = new Set<string>()
+  return (problem) => {
+    const key = JSON.stringify([problem.at, problem.rule, problem.message.replace(/^.*?": /, '')])
+    if (reported.has(key)) return
+    reported.add(key)
+    report(problem)
   }
+}
+
+function stylesOf(slots: readonly LoadedSlot[], config: Config): NonNullable<PageView['styles']> {
+  const files = slots.flatMap(({ styles }) => styles)
+  return files.map(({ name, integrity }) => ({ href: `${rootPathOf(config)}assets/${name}`, integrity }))
 }
 
 function hrefOf({ href }: { readonly href: string }): string {
@@ -145,6 +165,7 @@ interface RenderedSlot {
   readonly config: Config
   /** Path of the site on its host, or of the version that the page is in. */
   readonly basePath: string
+  readonly routes: Routes
 }
 
 /**
@@ -161,17 +182,21 @@ function finishSlot(slot: RenderedSlot, report: Report): string {
   visit(tree, 'element', (node) => {
     for (const { message, texts } of security.csp ? listBlocked(node, security.extraSources) : [])
       report({ severity: 'error', rule: 'blocked-source', message, at: placeIn(slot, texts) })
-    putBelowBase(node, slot.basePath)
+    putBelowBase(node, slot)
     takePart(node, parts)
   })
   return insertParts(toHtml(tree), parts)
 }
 
-function putBelowBase({ properties }: Element, basePath: string): void {
+function putBelowBase({ properties }: Element, { basePath, config, routes }: RenderedSlot): void {
+  const root = rootPathOf(config)
   for (const name of ['href', 'src', 'poster']) {
     const address = properties[name]
-    if (typeof address === 'string' && /^\/(?!\/)/.test(address) && !`${address}/`.startsWith(basePath))
-      properties[name] = `${basePath}${address.slice(1)}`
+    if (typeof address !== 'string' || !/^\/(?!\/)/.test(address) || `${address}/`.startsWith(basePath)) continue
+    const route = normaliseRoute(splitUrl(address).path)
+    const isInEdition = routes === undefined || route === '/' || routes.has(route)
+    if (isInEdition) properties[name] = `${basePath}${address.slice(1)}`
+    else if (!`${address}/`.startsWith(root)) properties[name] = `${root}${address.slice(1)}`
   }
 }
 

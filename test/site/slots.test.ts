@@ -13,7 +13,7 @@ function siteWith(slots: Readonly<Record<string, string>>, files: Readonly<Recor
   return makeWarmProject({
     'docs.config.yaml': config,
     'content/index.md': '---\ndescription: First\n---\n\n# Home\n\n[Two](two.md)\n',
-    'content/two.md': '# Two\n',
+    'content/two.md': '# Two\n\n## End\n',
     'content/plain.md': '---\nlayout: page\n---\n\n# Plain\n',
     ...Object.fromEntries(Object.entries(slots).map(([name, text]) => [`templates/slots/${name}`, text])),
     ...files,
@@ -30,6 +30,35 @@ export function ${name}({ site, page }: SlotProps) { return <p>${name} of {page.
 function inPage(project: WarmProject, page: string, name: string): boolean {
   return project.read(`build/${page}`).includes(`${name} of `)
 }
+
+test('links and pictures of slots lead to the whole site if a version or language does not have them', async () => {
+  const project = siteWith(
+    {
+      'Footer.tsx': `export const Footer = () => (
+  <p><img src="/logo.svg" alt="" /><a href="/">1</a><a href="/two#end">2</a><a href="/plain">3</a><a href="/logo.svg">4</a></p>
+)\n`,
+    },
+    {
+      'docs.config.yaml': `${config}versions: [{ name: '2' }, { name: '1', content: versions/1, sidebars: { docs: [index] } }]\n`,
+      'versions/1/index.md': '# Old\n',
+      'versions/1/two.md': '# Two\n\n## End\n',
+      'static/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>\n',
+    },
+  )
+  expect(await project.build()).toMatchObject({ code: 0 })
+  const [, footer] = /<footer.*?(<p>.*?<\/p>)/.exec(project.read('build/1/index.html')) ?? []
+  expect(footer?.match(/(?<=(?:src|href)=")[^"]*/g)).toEqual([
+    '/docs/logo.svg',
+    '/docs/1/',
+    '/docs/1/two#end',
+    '/docs/plain',
+    '/docs/logo.svg',
+  ])
+  // The page that is new in a version is found in the next build.
+  project.write({ 'versions/1/plain.md': '# Plain\n' })
+  expect(await project.build()).toMatchObject({ code: 0 })
+  expect(project.read('build/1/index.html')).toContain('href="/docs/1/plain"')
+})
 
 test('each slot is shown in its place with data of the page and the site', async () => {
   const names = [
