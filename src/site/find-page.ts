@@ -111,14 +111,17 @@ function folderOf({ page, route }: RoutedPage, { mounts, markdown: { dialect } }
 
 /**
  * Finds a page by the names that links in Hugo can have: the path without an extension, relative to the folder of the
- * file, or the end of a path if no other page has the same.
+ * file, or the end of a path if no other page has the same. Their case does not matter.
  */
 function findPageOfHugo(path: string, base: string, { config, index }: PageLookup): RoutedPage | undefined {
   const folder = posix.relative(config.content, base).toLowerCase()
   if (!path.endsWith('.md')) return index.byRoute.get(normaliseRoute(resolvePath(`/${folder}`, path)))
-  const end = `/${path.replace(/^[./]+/, '').replace(/\.md$/, '')}`
+  const end = `/${path.replace(/^[./]+/, '').replace(/\.md$/, '')}`.toLowerCase()
   const found = [...index.byRoute.values()].filter((one) =>
-    `/${one.name}`.replace(/(?:\/_?index)?\.md$/, '').endsWith(end),
+    `/${one.name}`
+      .replace(/(?:\/_?index)?\.md$/, '')
+      .toLowerCase()
+      .endsWith(end),
   )
   return found.length === 1 ? found[0] : undefined
 }

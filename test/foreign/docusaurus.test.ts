@@ -179,7 +179,8 @@ test('the plugins of a Docusaurus config run on its Markdown and MDX pages', asy
 test('titles, titles of code and tabs of a Docusaurus site are as the site shows them', async () => {
   const project = makeWarmProject({
     'docusaurus.config.ts': `import title from 'title'
-export default { title: 'A', presets: [['classic', { docs: { remarkPlugins: [title] } }]], themeConfig: { prism: { magicComments: [{ className: 'code-add-line', line: 'new', block: { start: 'new-start', end: 'new-end' } }] } } }
+const load = async () => ({ title: 'A', presets: [['classic', { docs: { remarkPlugins: [title] } }]], themeConfig: { prism: { magicComments: [{ className: 'code-add-line', line: 'new', block: { start: 'new-start', end: 'new-end' } }] } } })
+export default load()
 `,
     'packages/title/package.json': '{ "name": "title", "type": "module", "main": "index.ts" }',
     'packages/title/index.ts': `import { Root } from 'mdast'

@@ -15,7 +15,7 @@ log = "/:year/:month/:slug/"
   'config/_default/menus.yaml': 'main:\n  - { name: Code, url: "https://code.example.com/harbour", weight: 9 }\n',
   'layouts/_shortcodes/buoy.html': '{{ range .Page.Resources }}<i>{{ .Inner }}</i>{{ end }}',
   'layouts/_shortcodes/latest.html':
-    '{{- /* The last one */ -}}\n1.{{ .Get 0 }} of {{ site.Params.tide.high }}\n{{- "" -}}\n',
+    '{{- /* The last one */ -}}\n{{ getenv "TIDE" | default 1 }}.{{ .Get 0 }} of {{ site.Params.tide.high }}\n{{- "" -}}\n',
   'layouts/_shortcodes/join.html':
     '<div>\n\n  <div>\n\n    <p class="big">\n      Come <b>aboard</b>\n    </p>\n  </div>\n</div>\n',
   'layouts/_shortcodes/crew.md':
@@ -25,7 +25,7 @@ log = "/:year/:month/:slug/"
   'includes/part.md': 'All hands.\n',
   'includes/sea.yaml': '---\nsea: 1\n',
   'assets/images/rope.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
-  'content/_index.md': '+++\ntitle = "Harbour"\n+++\n\nWelcome, [knots]({{< relref "knots#own" >}}).\n',
+  'content/_index.md': '+++\ntitle = "Harbour"\n+++\n\nWelcome, [knots]({{< relref "Knots#own" >}}).\n',
   'content/docs/_index.md': '---\ntitle: Guide\nmenus: main\nweight: 1\ncascade: { depth: 9 fathoms }\n------\n',
   'content/docs/Sail & Home!.md':
     '{\n  "title": "Sail",\n  "weight": 2,\n  "aliases": ["/old", "older"]\n}\n\nSee [knots](../knots/), [by name](knots) and `x`.\n',
@@ -70,7 +70,7 @@ const one = 1
 two := 2
 \`\`\`
 
-At {{< param depth >}} {{< buoy >}}some *inner*{{< /buoy >}} text.
+At {{< param depth >}} {{< buoy >}}some *inner*{{< / >}} text.
 
 {{< join >}}
 
@@ -93,7 +93,7 @@ Term
 Paragraph
 {.lead}
 `,
-  'content/log/first.md': '---\ntitle: First sail\ndate: 2021-03-05\n---\n\nText\n',
+  'content/log/first.md': '---\ntitle: First sail.\ndate: 2021-03-05\n---\n\nText\n',
 }
 
 test('a Hugo site builds without an edit, and reports what it loses', async () => {
@@ -136,6 +136,7 @@ test('a Hugo site builds without an edit, and reports what it loses', async () =
   const losses = error.split('\n').flatMap((line) => /left-out {2}docsgen leaves out (.*)/.exec(line)?.[1] ?? [])
   expect(losses.toSorted()).toEqual([
     'attribute lists, except for their ids (2 times, first at content/docs/knots/index.md:7:1, content/docs/knots/index.md:61:1; --verbose prints each)',
+    'dots at the end of addresses, because Windows does not keep them in files: log/first.md',
     'the shortcode "buoy", and shows its content',
   ])
 })
@@ -417,12 +418,12 @@ test('text of Hugo has typographic characters, and ids of headings are made with
   const project = makeWarmProject({
     'hugo.toml': 'baseURL = "https://harbour.example.com/"\n',
     'content/_index.md':
-      '---\ntitle: Sea\n---\n\n## Don\'t -- stop\n\n## [Rope](#a/b_c "T") 1.7 ![Fat](x.png) [y][Net] <https://a.example/b>\n\n[net]: #dont----stop\n\nIt\'s "far" --- yet... `"no"` https://sea.example.com/a--b\n',
+      '---\ntitle: Sea\n---\n\n## Don\'t -- stop\n\n## :tada: Party\n\n## [Rope](#a/b_c "T") 1.7 ![Fat](x.png) [y][Net] <https://a.example/b>\n\n[net]: #dont----stop\n\nIt\'s "far" --- yet... `"no"` https://sea.example.com/a--b\n',
   })
   project.remove('docs.config.yaml')
   expect((await project.build()).code).toBe(0)
   const html = project.read('build/index.html')
-  expect(html).toMatch(/<h2 id="dont----stop">Don’t – stop</)
+  expect(html).toMatch(/<h2 id="dont----stop">Don’t – stop<[^]*<h2 id="tada-party">/)
   expect(html).toContain('<h2 id="ropeab_c-t-17-fatxpng-ynet-httpsaexampleb">')
   expect(html).toMatch(
     /<p>It’s “far” — yet… <code>"no"<\/code> <a href="https:\/\/sea\.example\.com\/a--b"[^>]*>https:\/\/sea\.example\.com\/a--b</,

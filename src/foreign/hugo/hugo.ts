@@ -283,6 +283,8 @@ function reportOthers({ root, pages, config }: HugoSite, leftOut: (what: string)
     leftOut(
       `pages that are not Markdown: ${pages.others.slice(0, 5).join(', ')}${pages.others.length > 5 ? ', …' : ''}`,
     )
+  if (pages.withDots.length > 0)
+    leftOut(`dots at the end of addresses, because Windows does not keep them in files: ${pages.withDots.join(', ')}`)
   if (config['disablepathtolower'] === true) leftOut('capitals in addresses ("disablePathToLower")')
   if (pages.hasCategories) leftOut('the lists at /categories; categories are tags here')
   const layouts = path.join(root, 'layouts')

@@ -12,6 +12,8 @@ export interface HugoPages {
   readonly excluded: readonly string[]
   /** Files whose addresses the config sets, with the names that result in them. */
   readonly names: Readonly<Record<string, string>>
+  /** Files whose addresses would have a part that ends with a dot, which is not a name for a folder on Windows. */
+  readonly withDots: readonly string[]
   /** Entries of menus, in the form of the config. */
   readonly menus: readonly (readonly [menu: string, entry: Raw])[]
   /** Values that sections give their pages, by folder. */
@@ -31,6 +33,7 @@ export function readHugoPages(folder: string, permalinks: ReadonlyMap<string, st
   const now = new Date()
   const excluded: string[] = []
   const names: Record<string, string> = {}
+  const withDots: string[] = []
   const menus: (readonly [string, Raw])[] = []
   const cascades: (readonly [string, Raw])[] = []
   const addresses = new Set<string>()
@@ -49,10 +52,13 @@ export function readHugoPages(folder: string, permalinks: ReadonlyMap<string, st
     excluded.push(...excludedBy(values, name, now))
     menus.push(...menusOf(values, name))
     cascades.push([path.posix.dirname(name), cascadeOf(values)])
-    if (pattern !== undefined && !name.endsWith('_index.md')) names[name] = nameFrom(pattern, values, name)
+    if (pattern === undefined || name.endsWith('_index.md')) continue
+    const wanted = nameFrom(pattern, values, name)
+    names[name] = `${wanted.replaceAll(/\.+(?=\/|$)/g, '')}.md`
+    if (names[name] !== `${wanted}.md`) withDots.push(name)
   }
   const others = all.filter((name) => /\.(?:html|adoc|org|rst|pdc)$/.test(name))
-  return { files, excluded, names, menus, cascades, addresses, hasFormulas, hasCategories, others }
+  return { files, excluded, names, withDots, menus, cascades, addresses, hasFormulas, hasCategories, others }
 }
 
 const relevant = /^\s*["']?(?:expirydate|publishdate|headless|_?build|cascade|menus?)\b/im
@@ -128,7 +134,7 @@ function menusOf(values: Raw, name: string): (readonly [string, Raw])[] {
   ])
 }
 
-/** The name with the address that a pattern such as `/:year/:month/:slug/` gives a page. */
+/** The address that a pattern such as `/:year/:month/:slug/` gives a page, without slashes around it. */
 function nameFrom(pattern: string, values: Raw, file: string): string {
   const { dir, name } = path.posix.parse(file)
   const own = name === 'index' ? path.posix.basename(dir) : name
@@ -147,7 +153,7 @@ function nameFrom(pattern: string, values: Raw, file: string): string {
     slugorcontentbasename: textOf(values['slug'], own),
   }
   const address = pattern.replaceAll(/:(\w+)/g, (_, token: string) => tokens[token] ?? own)
-  return `${address.replaceAll(/^\/+|\/+$/g, '')}.md`
+  return address.replaceAll(/^\/+|\/+$/g, '')
 }
 
 /** A title as Hugo writes it in addresses. */

@@ -99,7 +99,7 @@ export function keepHeadingNames(tree: Root, { dialect, anchors }: HeadingOption
   const isOfHugo = dialect === 'hugo' || anchors === 'hugo'
   if (dialect === 'docusaurus') setHeadingNames(tree, nameInDocusaurus)
   else if (isOfHugo || dialect === 'docsgen') {
-    const isReplaced = isOfHugo ? /["'-]|\.{3}/ : shortcodes
+    const isReplaced = isOfHugo ? new RegExp(`["'-]|\\.{3}|${shortcodes.source}`) : shortcodes
     setHeadingNames(tree, (heading) => {
       const shown = writtenIn(heading)
       const text = isOfHugo ? withAddresses(heading) : shown

@@ -91,11 +91,11 @@ function withPlugin(plugin: Plugin<unknown[]>, options: readonly unknown[]) {
     .freeze()
 }
 
-/** A module of CommonJS has its own default export below that of Node. A config may be a function. */
+/** A module of CommonJS has its own default export below that of Node. A config may be a function or a promise. */
 async function pick(module: unknown, names: readonly string[]): Promise<unknown> {
   let value = module
   for (const [index, name] of names.entries()) {
-    value = (value as Readonly<Record<string, unknown>> | undefined)?.[name]
+    value = await (value as Readonly<Record<string, unknown>> | undefined)?.[name]
     if (name === 'default' && typeof value === 'object' && value !== null && 'default' in value) value = value.default
     if (typeof value === 'function' && index < names.length - 1)
       value = (await value({ command: 'build', mode: 'production' })) as unknown

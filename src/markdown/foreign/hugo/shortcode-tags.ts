@@ -60,20 +60,20 @@ export function findTags(lines: readonly MappedLine[]): ShortcodeTag[] {
 }
 
 function readTag(written: string): Omit<ShortcodeTag, 'row' | 'start' | 'end'> {
-  const name = /^\/?\s*([\w./-]+?)(?=\s|\/?$)/.exec(written)?.[1] ?? ''
+  const [, name = ''] = /^\/?\s*([\w./-]+?)(?=\s|\/?$)/.exec(written === '/' ? '' : written) ?? []
   const isClosed = /(?:^|[\s"`])\/$/.test(written)
   const text = written.slice(written.indexOf(name) + name.length).replace(/\/$/, isClosed ? '' : '/')
   return { kind: written.startsWith('/') ? 'close' : 'open', name, text, isClosed }
 }
 
-/** The tags that open a block, each with the one that closes it. */
+/** The tags that open a block, each with the one that closes it. One without a name closes the last. */
 export function pairTags(tags: readonly ShortcodeTag[]): ReadonlyMap<ShortcodeTag, ShortcodeTag> {
   const pairs = new Map<ShortcodeTag, ShortcodeTag>()
   const open: ShortcodeTag[] = []
   for (const one of tags) {
     if (one.kind === 'open' && !one.isClosed) open.push(one)
     if (one.kind !== 'close') continue
-    const last = open.findLastIndex(({ name }) => name === one.name)
+    const last = open.findLastIndex(({ name }) => one.name === '' || name === one.name)
     const [opening] = last === -1 ? [] : open.splice(last)
     if (opening !== undefined) pairs.set(opening, one)
   }

@@ -90,6 +90,8 @@ const texts = [
   }),
   ...named('printf', 'fmt.Printf', printf),
   ...named('print', 'fmt.Print', (args) => args.map(textOf).join('')),
+  // Builds do not depend on the machine.
+  ...named('getenv', 'os.Getenv', () => ''),
   ...named('path.Split', ([one]) => ({ Dir: textOf(one).replace(/[^/]*$/, ''), File: posix.basename(textOf(one)) })),
   ...named('path.Base', ([one]) => posix.basename(textOf(one))),
   ...named('path.BaseName', ([one]) => posix.parse(textOf(one)).name),
