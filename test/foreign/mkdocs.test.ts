@@ -620,11 +620,13 @@ test('captions and elements of PyMdown become HTML, and keys have the names that
   expect(error).toContain('docsgen leaves out extensions of Python-Markdown: nl2br')
 })
 
-test('every page ends with the snippets that are appended automatically', async () => {
+test('every page ends with the snippets that are appended automatically, and keys of other tools mean nothing', async () => {
   const project = makeWarmProject({
     'mkdocs.yml':
       'site_name: Harbour\nmarkdown_extensions: [{ pymdownx.snippets: { base_path: [parts, .hidden], auto_append: [terms.md, shown.md, lost.md] } }]\n',
-    'docs/index.md': '# Sea\n\nThe GPS and [the map].\n',
+    'docs/index.md':
+      '---\nid: start\nslug: /begin\nsidebar_position: 9\n---\n# Sea\n\nThe GPS and [the map].\n\n--8<-- "gps.md"\n',
+    'parts/gps.md': 'Turn the GPS on.\n',
     'parts/terms.md': '*[GPS]: Positions\n\n[the map]: https://sea.example.com/map\n',
     '.hidden/shown.md': 'Shown on every page.\n',
   })
@@ -632,7 +634,8 @@ test('every page ends with the snippets that are appended automatically', async 
   const { code, error } = await project.build()
   expect(code, error).toBe(0)
   const html = project.read('build/index.html')
-  expect(html).toContain('<abbr title="Positions">GPS</abbr>')
+  expect(html).toContain('<abbr title="Positions">GPS</abbr> and')
+  expect(html).toContain('<p>Turn the <abbr title="Positions">GPS</abbr> on.</p>')
   expect(html).toContain('<a href="https://sea.example.com/map" rel="noopener">the map</a>')
   expect(html).toContain('Shown on every page.')
   expect(error).toContain('docsgen leaves out the file "lost.md", which every page ends with')
@@ -864,8 +867,13 @@ const link = (text: string, name: string) => `<a href="https://example.com/${nam
 test('text is read as Python-Markdown reads it where CommonMark would see HTML, other cells or other labels', async () => {
   const project = makeWarmProject({
     'mkdocs.yml':
-      'site_name: Harbour\nplugins: [mkdocstrings]\nmarkdown_extensions: [pymdownx.smartsymbols, pymdownx.emoji]\n',
+      'site_name: Harbour\nplugins: [mkdocstrings]\nmarkdown_extensions: [pymdownx.smartsymbols, pymdownx.emoji, { pymdownx.magiclink: { repo_url_shorthand: true, normalize_issue_symbols: true, user: sea, repo: nets } }]\n',
     'docs/index.md': `# Sea
+
+(#12, [!13], sea/ropes?4, big_sea/knots#5) @ann @sea/ropes @bay:x [a #1](https://example.com/a#2) \`#3\` <b id="#6">#7</b> me@example.com
+bay/knots@${'3f'.repeat(20)} ${'a1'.repeat(20)} C#8 [#9]
+
+[#9]: https://example.com/nine
 
 Use \`ropes[key]["size"]\`.
 
@@ -913,6 +921,17 @@ rope]
   expect(page).toMatch(/<code[^>]*>--8&#x3C;-- "rope.txt"/)
   expect(page).toMatch(new RegExp(`${link('a\nrope', 'ropes')},\\s+far`))
   expect(error).not.toContain('smartsymbols')
+  const hosted = (text: string, path: string): string =>
+    `<a href="https://github.com/${path}" rel="noopener">${text}</a>`
+  expect(page).toContain(
+    `(${hosted('#12', 'sea/nets/issues/12')}, [${hosted('#13', 'sea/nets/pull/13')}], ${hosted('ropes#4', 'sea/ropes/discussions/4')}, ` +
+      `${hosted('big_sea/knots#5', 'big_sea/knots/issues/5')}) ${hosted('@ann', 'ann')} ${hosted('sea/ropes', 'sea/ropes')} @bay:x ` +
+      `<a href="https://example.com/a#2" rel="noopener">a #1</a> <code>#3</code> <b id="#6">${hosted('#7', 'sea/nets/issues/7')}</b> `,
+  )
+  expect(page).toContain(
+    `${hosted('bay/knots@3f3f3f3', `bay/knots/commit/${'3f'.repeat(20)}`)} ${hosted('a1a1a1a', `sea/nets/commit/${'a1'.repeat(20)}`)} ` +
+      `${hosted('C#8', 'sea/C/issues/8')} ${link('#9', 'nine')}`,
+  )
 })
 
 test('blocks and marks of Python-Markdown are shown where CommonMark would see HTML, headings or text', async () => {

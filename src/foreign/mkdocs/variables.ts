@@ -7,6 +7,7 @@ import {
   crossReferences,
   macroVariables,
   onlyMarked,
+  repositoryLinks,
   smartSymbols,
 } from '../../markdown/foreign/foreign-text.ts'
 import { plainValues, readData } from '../read-data.ts'
@@ -40,6 +41,8 @@ export function variablesOf(config: Raw, icons: Raw, root: string): Raw {
     name === 'pymdownx.snippets' ? [groupOf(options)] : [],
   )
   const folders = includeFoldersOf(config, snippets)
+  const links = extensionsOf(config).find(([name]) => name === 'pymdownx.magiclink')?.[1]
+  const linkOptions = Object.entries(groupOf(links)).filter(([, value]) => value !== false)
   const appended = snippets.flatMap((options) => [options['auto_append'] ?? []].flat().map(String))
   const variables = {
     ...(hasMacros(config) ? { [macroVariables]: macrosOf(config, root) } : {}),
@@ -48,6 +51,9 @@ export function variablesOf(config: Raw, icons: Raw, root: string): Raw {
       : {}),
     ...(extensionsOf(config).some(([name]) => name === 'pymdownx.smartsymbols')
       ? { [smartSymbols]: { isUsed: 'true' } }
+      : {}),
+    ...(groupOf(links)['repo_url_shorthand'] === true
+      ? { [repositoryLinks]: Object.fromEntries(linkOptions.map(([name, value]) => [name, textOf(value, 'true')])) }
       : {}),
     ...(Object.keys(folders).length === 0 ? {} : { [includeFolders]: folders }),
     ...(Object.keys(icons).length === 0 ? {} : { [iconFolders]: icons }),

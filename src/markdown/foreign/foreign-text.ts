@@ -57,6 +57,9 @@ export const crossReferences = 'cross-references'
 /** The group of variables of a site with the extension "smartsymbols" of PyMdown. */
 export const smartSymbols = 'smart-symbols'
 
+/** The group of variables with the options of the extension "magiclink" of PyMdown, if it links repositories. */
+export const repositoryLinks = 'repository-links'
+
 /** The group of variables with the delimiters of formulas in Hugo. */
 export const formulaDelimiters = 'formula-delimiters'
 

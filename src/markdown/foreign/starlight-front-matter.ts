@@ -1,6 +1,6 @@
 import { groupOf, textOf, withoutUndefined, type Raw } from '../../formats/raw-values.ts'
 import { authorOf } from './docusaurus-front-matter.ts'
-import { homeOf, neighbour, updateOf } from './vitepress/front-matter.ts'
+import { homeOf, neighbour, updateOf, withoutOwnKeys } from './vitepress/front-matter.ts'
 
 /** Converts the front matter of Starlight. Other keys are kept, because pages can show them. */
 export function convertStarlightKeys(values: Raw, leaveOut: (what: string) => void): Raw {
@@ -12,8 +12,9 @@ export function convertStarlightKeys(values: Raw, leaveOut: (what: string) => vo
   const { minHeadingLevel: min, maxHeadingLevel: max } = groupOf(tableOfContents)
   const isSplash = template === 'splash'
   return {
-    ...rest,
+    ...withoutOwnKeys(rest),
     ...withoutUndefined({
+      draft: values['draft'],
       keywords: typeof keywords === 'string' ? keywords.split(',').map((word) => word.trim()) : keywords,
       authors: authors ? [authors].flat().map((one) => authorOf(one, leaveOut)) : undefined,
       description: typeof excerpt === 'string' ? excerpt : undefined,

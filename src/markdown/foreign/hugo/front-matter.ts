@@ -3,7 +3,7 @@ import type { Raw } from '../../../formats/raw-values.ts'
 
 /** Keys of Hugo with a meaning here, and keys of Hugo whose names have another meaning here. */
 const known =
-  /^(?:title|linktitle|weight|aliases|url|slug|description|keywords|tags|images?|lastmod|draft|layout|id|sidebar|search|hero|features|code|logos|authors?|date|categories)$/i
+  /^(?:title|linktitle|weight|aliases|url|slug|description|keywords|tags|images?|lastmod|draft|layout|id|redirect_from|unlisted|sidebar|sidebar_(?:label|position)|search|hero|features|code|logos|authors?|date|categories)$/i
 
 /** Converts the front matter of Hugo, whose names can be in any case. Other keys are kept, because shortcodes can show them. */
 export function convertHugoKeys(values: Raw, leaveOutKey: (what: string) => void): Raw {

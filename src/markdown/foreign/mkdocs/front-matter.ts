@@ -1,8 +1,9 @@
 import { groupOf, listOf, textOf, type Raw } from '../../../formats/raw-values.ts'
+import { withoutOwnKeys } from '../vitepress/front-matter.ts'
 
-/** Converts the front matter of MkDocs and Material. Other keys are kept. */
+/** Converts the front matter of MkDocs and Material. */
 export function convertMkDocsKeys(values: Raw, leaveOutKey: (what: string) => void): Raw {
-  const { date, ...rest } = values
+  const { date, ...rest } = withoutOwnKeys(values)
   return { ...convertKeys(rest, leaveOutKey), ...(date === undefined ? {} : { published: date }) }
 }
 

@@ -32,15 +32,15 @@ export function readSnippet(written: string, text: ForeignText): string | undefi
   return typeof part === 'string' ? part : undefined
 }
 
-/** The texts that every page ends with, such as a list of abbreviations. */
+/** The texts that every page ends with, such as a list of abbreviations, which concern what it includes, too. */
 export function readAppended(text: ForeignText, report: Report): MappedLine[] {
   const last = text.lines.at(-1)
-  if (!text.isPage || last === undefined) return []
+  if (last === undefined) return []
   return Object.keys(text.options.variables[appendedFiles] ?? {}).flatMap((name) => {
     const content = readSnippet(name, text)
     if (content !== undefined) return linesAt(last, ['', ...content.split(/\r\n?|\n/)])
     const what = `the file "${name}", which every page ends with, because it cannot be found`
-    reportLeftOut(what, { file: text.file, line: last.line }, report)
+    if (text.isPage) reportLeftOut(what, { file: text.file, line: last.line }, report)
     return []
   })
 }

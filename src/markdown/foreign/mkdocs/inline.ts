@@ -11,8 +11,9 @@ import {
   showText,
   textWithAttributes,
 } from './attribute-lists.ts'
-import { smartSymbols, type ForeignText } from '../foreign-text.ts'
+import { repositoryLinks, smartSymbols, type ForeignText } from '../foreign-text.ts'
 import { proseParts } from '../outside-code.ts'
+import { magicLinks } from './magic-links.ts'
 
 /** The groups of a match, and the whole line. */
 interface Found {
@@ -28,14 +29,15 @@ export type InlineRewrite = readonly [
   replace: (match: Found, leaveOut: (what: string) => void) => string,
 ]
 
-/** The rewrites of text: those of images and attributes, that of icons, and those of other marks. */
+/** The rewrites of text: those of images and attributes, that of icons, those of other marks, and those of links. */
 export function textRewrites(
   icons: InlineRewrite,
   definitions: ReadonlyMap<string, string>,
   { options }: ForeignText,
 ): readonly InlineRewrite[] {
   const symbols = options.variables[smartSymbols] === undefined ? [] : symbolRewrites
-  return [...attributeRewrites(definitions), icons, ...markRewrites, ...symbols]
+  const links = magicLinks(options.variables[repositoryLinks], definitions)
+  return [...attributeRewrites(definitions), icons, ...markRewrites, ...symbols, ...links]
 }
 
 /** What the extension "smartsymbols" of PyMdown shows. Arrows stay as they are: `-->` may end a comment. */

@@ -39,12 +39,13 @@ import { rewritePlainLines } from './plain-lines.ts'
  */
 export function translateMkDocs(text: ForeignText, report: Report): readonly MappedLine[] {
   const shown = showMacros(text, report).flatMap((line) => showCodeVariants(line, text) ?? [line])
-  const written = separateMarkdown(
-    joinHtml(separateCentered(rewriteHtmlBlocks([...shown, ...readAppended(text, report)].map(withoutTabs)))),
-  )
+  const appended = readAppended(text, report)
+  const whole = text.isPage ? [...shown, ...appended] : shown
+  const written = separateMarkdown(joinHtml(separateCentered(rewriteHtmlBlocks(whole.map(withoutTabs)))))
   const isProse = markProse(written)
   const lines = joinLabels(rewritePlainLines(written, isProse), isProse)
-  const found = lines.flatMap((line, index) => (isProse[index] === true ? [abbreviation.exec(line.text) ?? []] : []))
+  const own = lines.filter((_, index) => isProse[index] === true)
+  const found = [...(text.isPage ? [] : appended), ...own].map((line) => abbreviation.exec(line.text) ?? [])
   const abbreviations = new Map(
     found.flatMap(([, name, meaning]) => (name === undefined ? [] : [[name, meaning ?? '']])),
   )

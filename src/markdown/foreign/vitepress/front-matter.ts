@@ -1,7 +1,13 @@
 import { groupOf, listOf, textOf, withoutUndefined, type Raw } from '../../../formats/raw-values.ts'
 
-/** Keys that move or hide a page in docsgen only. */
-const ownKeys = ['draft', 'id', 'redirect_from', 'slug', 'unlisted']
+/** Keys that move, hide or order pages in docsgen and in Docusaurus, but not in other tools. */
+const ownKeys =
+  'draft id layout redirect_from sidebar sidebar_class_name sidebar_label sidebar_position slug unlisted'.split(' ')
+
+/** Leaves out keys that mean nothing in tools such as MkDocs. Sites that moved to them from Docusaurus still have some. */
+export function withoutOwnKeys(values: Raw): Raw {
+  return Object.fromEntries(Object.entries(values).filter(([key]) => !ownKeys.includes(key)))
+}
 
 /** Converts the front matter of VitePress. Other keys are kept, because pages can show them. */
 export function convertVitePressKeys(values: Raw, leaveOut: (what: string) => void): Raw {
@@ -12,7 +18,7 @@ export function convertVitePressKeys(values: Raw, leaveOut: (what: string) => vo
   if (isOwnLayout) leaveOut(`the layout "${layout}", which is a component of the theme`)
   const hasSidebar = layout !== false && !isOwnLayout && layout !== 'home' && layout !== 'page' && sidebar !== false
   return {
-    ...Object.fromEntries(Object.entries(rest).filter(([key]) => !ownKeys.includes(key))),
+    ...withoutOwnKeys(rest),
     // The heading of a page is the one that it writes.
     ...(typeof title === 'string' ? { title } : {}),
     hide_title: true,
