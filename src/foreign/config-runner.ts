@@ -153,6 +153,12 @@ globalThis.__resolve = Module.createRequire(file).resolve
       const watched = globalThis.fs.globSync([value.watch ?? []].flat(), { cwd: path.dirname(file) })
       value = { paths: await value.paths(watched.map((name) => path.resolve(path.dirname(file), name)).sort()) }
     }
+    // VitePress calls it with each page.
+    if (typeof value?.rewrites === 'function') {
+      const cwd = path.resolve(path.dirname(file).replace(/[\\/]\.vitepress.*/, ''), value.srcDir ?? '.')
+      const names = globalThis.fs.globSync('**/*.md', { cwd, exclude: ['**/node_modules/**'] }).map((name) => name.replaceAll(path.sep, '/'))
+      value.rewrites = Object.fromEntries(names.map((name) => [name, value.rewrites(name)]).filter(([name, to]) => name !== to))
+    }
     const functions = listFunctions(value, '').filter((name) => !callEditUrl(value, name.split('.')))
     parentPort.postMessage({ value: JSON.stringify(value ?? null), missing: [...missing], functions, redirects: callRedirects(value), ...(await readPlugins(value)) })
   } catch (error) {

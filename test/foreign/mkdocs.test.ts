@@ -864,6 +864,8 @@ test.for(['mkdocs', 'starlight'])('relative links of %s start at the address of 
 
 const link = (text: string, name: string) => `<a href="https://example.com/${name}" rel="noopener">${text}</a>`
 
+const hosted = (text: string, path: string): string => `<a href="https://github.com/${path}" rel="noopener">${text}</a>`
+
 test('text is read as Python-Markdown reads it where CommonMark would see HTML, other cells or other labels', async () => {
   const project = makeWarmProject({
     'mkdocs.yml':
@@ -921,8 +923,6 @@ rope]
   expect(page).toMatch(/<code[^>]*>--8&#x3C;-- "rope.txt"/)
   expect(page).toMatch(new RegExp(`${link('a\nrope', 'ropes')},\\s+far`))
   expect(error).not.toContain('smartsymbols')
-  const hosted = (text: string, path: string): string =>
-    `<a href="https://github.com/${path}" rel="noopener">${text}</a>`
   expect(page).toContain(
     `(${hosted('#12', 'sea/nets/issues/12')}, [${hosted('#13', 'sea/nets/pull/13')}], ${hosted('ropes#4', 'sea/ropes/discussions/4')}, ` +
       `${hosted('big_sea/knots#5', 'big_sea/knots/issues/5')}) ${hosted('@ann', 'ann')} ${hosted('sea/ropes', 'sea/ropes')} @bay:x ` +

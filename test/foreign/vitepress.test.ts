@@ -339,7 +339,7 @@ test('a VitePress config that throws is an error that names the file', async () 
   )
 })
 
-test('a VitePress config can wait for data at its top level, or be a promise', async () => {
+test('a VitePress config can wait for data at its top level, be a promise, and move pages with a function', async () => {
   const project = makeWarmProject({
     'docs.config.yaml': '',
     '.vitepress/config.mts': `import lost, { withTides } from 'lost-tides'
@@ -353,12 +353,14 @@ export default Promise.resolve(withTides({
   title: path.basename(text),
   locales: { root: { label: 'Harbour English' }, ja: { label: '日本語', link: 'https://ja.example.com' } },
   themeConfig: { nav: [{ text: 'New', link: '/#sort=new' }], sidebar: [{ text: 'Home', link: '/#first' }] },
+  rewrites: (name) => name.replace(/^log.(\\d+)-/, 'days/$1/'),
 }))
 `,
     '.vitepress/name.txt': 'a/Harbour',
     '.vitepress/theme/index.ts': "import '../../look.css'\n",
     'look.css': ':root { --vp-c-brand-1: #7a1f5c }\n',
-    'index.md': '# Welcome\n',
+    'index.md': '# Welcome\n\n[Calm](/days/7/calm)\n',
+    'log/7-calm.md': '# Calm\n',
   })
   project.remove('docs.config.yaml')
   const { code, error } = await project.build()
@@ -367,6 +369,8 @@ export default Promise.resolve(withTides({
   expect(error).toContain('not installed: lost-tides')
   const home = project.read('build/index.html')
   expect(home).toContain('<title>Welcome | Harbour</title>')
+  expect(project.has('build/days/7/calm/index.html') || project.has('build/days/7/calm.html')).toBe(true)
+  expect(error).not.toContain('broken-link')
   const [, style = ''] = /href="\/(assets\/theme\.[^"]*)"/.exec(home) ?? []
   expect(project.read(`build/${style}`)).toContain('#7a1f5c')
   project.write({

@@ -79,9 +79,14 @@ function movedFolder([from, to]: Rewrite): Folder[] {
 
 /** The names that rewrites give to files, also with parameters such as `:name`, `:path*` and `(.*)`. */
 function findNewNames(rewrites: readonly Rewrite[], files: readonly string[]): ReadonlyMap<string, string> {
-  const patterns = rewrites.map(([from, to]) => ({ pattern: patternOf(from), to }))
+  const exact = new Map(rewrites)
+  const patterns = rewrites
+    .filter(([from]) => /[:(*]/.test(from))
+    .map(([from, to]) => ({ pattern: patternOf(from), to }))
   return new Map(
     files.flatMap((file) => {
+      const own = exact.get(file)
+      if (own !== undefined) return [[file, own] as const]
       for (const { pattern, to } of patterns) {
         const found = pattern.exec(file)
         if (found !== null)

@@ -88,7 +88,7 @@ function listMarkdownComponents({ root, dir, config }: Site): Raw {
 }
 
 /** Functions of the config that change pages. */
-const effects = /^(?:markdown\.codeTransformers|transform\w+|buildEnd|postRender|rewrites)/
+const effects = /^(?:markdown\.codeTransformers|transform\w+|buildEnd|postRender)/
 
 /** Options of the language at the root replace those of the site. */
 function withRootLocale(config: Raw): Raw {

@@ -1,5 +1,4 @@
 import type { Variables } from '../../../config/variables.ts'
-import type { InlineRewrite } from './inline.ts'
 
 /** What a host of repositories has in its addresses. */
 interface Host {
@@ -47,7 +46,7 @@ const shorthand = new RegExp(
 export function magicLinks(
   options: Variables[string] | undefined,
   definitions: ReadonlyMap<string, string>,
-): readonly InlineRewrite[] {
+): readonly (readonly [pattern: RegExp, replace: (match: { readonly 0: string }) => string])[] {
   const host = hosts[options?.['provider'] ?? 'github']
   if (options === undefined || host === undefined) return []
   const linkNumber = (sign: string, number: string, shown: string, path: string): string | undefined => {
