@@ -5,6 +5,7 @@ import type { Config } from '../config/schema.ts'
 import { placeOfKey } from '../model/page.ts'
 import type { Site } from '../model/site.ts'
 import type { Report } from '../report/problem.ts'
+import { checkBasePath } from './base-path.ts'
 import { checkInternalLinks, checkNavigation, checkOrigins, checkOrphans, checkPageImages } from './links.ts'
 import { usualFolder } from '../config/language-words.ts'
 
@@ -16,6 +17,7 @@ export function checkPlan(site: Site, project: Project, generated: ReadonlySet<s
   if (isMainEdition(config)) {
     checkNavigation(site, project, generated, report)
     checkEditions(project, report)
+    checkBasePath(site, project, report)
   }
   checkOrphans(site, config, report)
   checkOrigins(site, config, report)
