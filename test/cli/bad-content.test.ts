@@ -54,10 +54,10 @@ const links: Readonly<Record<string, BadInput>> = {
   'links that begin with the folder of the site on its host, which the config does not name': {
     files: {
       'docs.config.yaml': 'site:\n  title: Sample\n',
-      ...home(`# H\n\n${'[x](/docs/guides/sso/#set-up)\n'.repeat(10)}`, guide),
+      ...home(`# H\n\n${'[x](/docs/guides/sso/#set-up)\n'.repeat(10)}${'[y](nope)\n'.repeat(11)}`, guide),
     },
     heads: [
-      ...Array.from({ length: 10 }, (_, line) => `content/index.md:${String(line + 3)}:1  error  broken-link`),
+      ...Array.from({ length: 21 }, (_, line) => `content/index.md:${String(line + 3)}:1  error  broken-link`),
       'docs.config.yaml:2:3  warning  config',
     ],
     says: ['10 broken links', 'without "/docs/" at their start'],

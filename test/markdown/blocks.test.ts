@@ -102,11 +102,15 @@ describe('admonitions', () => {
   test('an unknown directive is reported with the nearest name, and a line that only looks like one is shown', async () => {
     const page = await readPage('Text\n\n:::wrning\na\n:::\n\n::nothing here\n\n::nothing\n\n:::warn\na\n:::\n')
     expect(page.reported).toEqual([
-      '3:1 unknown-directive "wrning" is not a docsgen directive; did you mean "warning"?',
-      '9:1 unknown-directive "nothing" is not a docsgen directive',
-      '11:1 unknown-directive "warn" is not a docsgen directive; did you mean "warning"?',
+      '3:1 unknown-directive ":::wrning" is not a docsgen directive; did you mean "warning"?',
+      '9:1 unknown-directive "::nothing" is not a docsgen directive',
+      '11:1 unknown-directive ":::warn" is not a docsgen directive; did you mean "warning"?',
     ])
     expect(page.html).toContain('<p>::nothing</p>')
+    expect((await readPage('::info\n\n:::include{file="x.md"}\n:::\n')).reported).toEqual([
+      '1:1 unknown-directive "::info" is not a docsgen directive; write :::info, and ::: below its text',
+      '3:1 unknown-directive ":::include" is not a docsgen directive; write ::include on one line',
+    ])
   })
 })
 

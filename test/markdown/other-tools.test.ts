@@ -264,12 +264,12 @@ describe('syntax of other tools', () => {
       '::: correct { "ecmaVersion": 6 }\n\na *b*\n\n:::\n\n::: steps\n1. c\n:::\n',
     )
     expect(reported).toEqual([
-      '1:1 unknown-directive "correct" is not a docsgen directive, so only its content is shown; write :::note[Title], or add the component templates/components/Correct.tsx',
+      '1:1 unknown-directive ":::correct" is not a docsgen directive, so only its content is shown; write :::note[Title], or add the component templates/components/Correct.tsx',
     ])
     expect(html).toContain('<p>a <em>b</em></p>')
     expect(html).not.toContain(':::')
     expect((await readPage(':::注意[A]\na\n:::\n')).reported).toEqual([
-      '1:1 unknown-directive "注意" is not a docsgen directive, so only its content is shown; write :::note[Title]',
+      '1:1 unknown-directive ":::注意" is not a docsgen directive, so only its content is shown; write :::note[Title]',
     ])
     expect((await readPage('::: theorem Of [x]\na\n:::\n')).html).toContain('<p>Of [x]</p>')
     expect((await readPage('::: package\n\nText\n')).html).toContain('::: package')

@@ -61,17 +61,12 @@ const attributesOf: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Reports attributes that have no effect. Other tools ignore them, or have others. */
-export function reportAttributes(
-  { name, attributes, type }: BlockDirective,
-  dialect: DialectName,
-  at: Place,
-  report: Report,
-): void {
+export function reportAttributes(node: BlockDirective, dialect: DialectName, at: Place, report: Report): void {
   if (dialect !== 'docsgen') return
-  const known = attributesOf[name] ?? ['title', 'no-title']
-  for (const attribute of Object.keys(attributes ?? {})) {
+  const known = attributesOf[node.name] ?? ['title', 'no-title']
+  for (const attribute of Object.keys(node.attributes ?? {})) {
     if (known.includes(attribute)) continue
-    const message = `"${type === 'leafDirective' ? '::' : ':::'}${name}" has no attribute "${attribute}"${nearestName(attribute, known)}`
+    const message = `"${colonsOf(node)}${node.name}" has no attribute "${attribute}"${nearestName(attribute, known)}`
     report({ severity: 'warning', rule: 'component-props', message, at })
   }
 }
@@ -173,9 +168,17 @@ function reportUnknown(node: BlockDirective, context: PageContext): void {
   context.report({
     severity: 'warning',
     rule: 'unknown-directive',
-    message: `"${node.name}" is not a docsgen directive${nearestName(node.name, known) || fixFor(node)}`,
+    message: `"${colonsOf(node)}${node.name}" is not a docsgen directive${known.includes(node.name) ? fixForColons(node) : nearestName(node.name, known) || fixFor(node)}`,
     at: placeOf(context, node.position?.start),
   })
+}
+
+function colonsOf({ type }: BlockDirective): string {
+  return type === 'leafDirective' ? '::' : ':::'
+}
+
+function fixForColons({ type, name }: BlockDirective): string {
+  return type === 'leafDirective' ? `; write :::${name}, and ::: below its text` : `; write ::${name} on one line`
 }
 
 /** The content of a block is shown even if its name is unknown. */
