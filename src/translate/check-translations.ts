@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Code } from 'mdast'
+import { listEditions } from '../config/editions.ts'
 import { takeOrMake } from '../formats/take-or-make.ts'
 import { visit } from '../formats/visit.ts'
 import type { Project } from '../config/project.ts'
+import type { Place } from '../model/page.ts'
 import type { Translation } from '../model/translation.ts'
 import { changesSince } from '../pages/translations.ts'
 import type { Report } from '../report/problem.ts'
@@ -15,21 +16,33 @@ export const translationRules: ReadonlySet<string> = new Set([
   'translated-code',
 ])
 
+interface PlacedCode {
+  readonly value: string
+  readonly at: Place
+}
+
 /** Reports translations that are older than their original, or whose code is not that of the original. */
 export async function checkTranslations(
   translations: readonly Translation[],
   project: Project,
   report: Report,
 ): Promise<void> {
-  const { readTree } = createUnitReader(project)
-  const readCode = async (file: string): Promise<Code[]> => {
-    const { tree } = await readTree({ source: file, file, bytes: readFileSync(path.join(project.root, file)) })
-    const found: Code[] = []
-    visit(tree, 'code', (node) => void found.push(node))
+  const readers = listEditions(project).map((edition) => {
+    return { folder: `${edition.project.config.content}/`, readTree: createUnitReader(edition.project).readTree }
+  })
+  const readCode = async (file: string): Promise<PlacedCode[]> => {
+    // A translation has the files of its original's folder, which only its own edition finds.
+    const reader = readers.findLast(({ folder }) => file.startsWith(folder)) ?? readers[0]
+    const read = await reader?.readTree({ source: file, file, bytes: readFileSync(path.join(project.root, file)) })
+    const found: PlacedCode[] = []
+    if (read !== undefined)
+      visit(read.tree, 'code', ({ value, position }) => {
+        found.push({ value, at: read.placeOf(position?.start) })
+      })
     return found
   }
   // Several languages have the same originals.
-  const originals = new Map<string, Promise<Code[]>>()
+  const originals = new Map<string, Promise<PlacedCode[]>>()
   for (const { state, file, original, at, hash } of translations) {
     if (file === undefined) continue
     if (state === 'outdated') {
@@ -40,9 +53,9 @@ export async function checkTranslations(
     const [own, theirs] = [await readCode(file), await takeOrMake(originals, original, readCode)]
     const index = theirs.findIndex(({ value }, place) => own[place]?.value !== value)
     if (index === -1 && own.length === theirs.length) continue
-    const line = own[index === -1 ? theirs.length : index]?.position?.start.line
+    const code = own[index === -1 ? theirs.length : index]
     const message = `this is not the code of ${original}; a translation has the same code blocks in the same order`
-    report({ severity: 'warning', rule: 'translated-code', message, at: { file, ...(line && { line, column: 1 }) } })
+    report({ severity: 'warning', rule: 'translated-code', message, at: code?.at ?? { file } })
   }
 }
 

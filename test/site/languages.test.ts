@@ -314,15 +314,20 @@ test('a translation is outdated when its original changes, and readers see it', 
   expect(translations.map(({ state }) => state)).toEqual(['outdated', 'missing', 'outdated'])
 })
 
-test('a translation with other code than its original is reported', async () => {
-  const code = '\n```sh\nmake all\n```\n'
+test('a translation with other code than its original is reported, and shows the same files', async () => {
+  const code = '\n```sh\nmake all\n```\n\n```sh file="../../examples/all.sh"\n```\n'
   const project = makeWarmProject({
     ...files,
+    'docs.config.yaml': config(
+      '    - { code: de, label: Deutsch, content: lang/de/text }',
+      'markdown: { roots: [examples] }',
+    ),
+    'examples/all.sh': 'make\n',
     'content/guides/first.md': `# First\n${code}${code}`,
-    'i18n/de/guides/first.md': `# Erste\n${code}${code.replace('all', 'alles')}`,
+    'lang/de/text/guides/first.md': `---\ntitle: Erste\n---\n${code}${code.replace('all', 'alles')}`,
   })
   expect((await project.check(['translations'])).error.split('\n')[0]).toBe(
-    'i18n/de/guides/first.md:7:1  warning  translated-code  this is not the code of content/guides/first.md; a translation has the same code blocks in the same order',
+    'lang/de/text/guides/first.md:12:1  warning  translated-code  this is not the code of content/guides/first.md; a translation has the same code blocks in the same order',
   )
 })
 

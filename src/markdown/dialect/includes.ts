@@ -58,15 +58,12 @@ export function readCodeFile(node: Code, info: CodeInfo, context: SourceContext)
  */
 function readNear(wanted: string, base: string, context: SourceContext): Included | { readonly error: string } {
   const { contentFolder: folder, baseFolders = [] } = context.options
-  const own = wanted.startsWith('/')
-    ? [path.posix.join(folder, wanted)]
-    : [path.posix.join(base, wanted), path.posix.join(folder, wanted)]
-  const candidates = own.flatMap((file) => [
-    file,
-    ...(file.startsWith(`${folder}/`)
-      ? baseFolders.map((other) => path.posix.join(other, file.slice(folder.length)))
-      : []),
-  ])
+  const folders = wanted.startsWith('/') ? [folder] : [base, folder]
+  const candidates = folders.flatMap((near) => {
+    const isInContent = `${near}/`.startsWith(`${folder}/`)
+    const others = isInContent ? baseFolders.map((other) => path.posix.join(other, near.slice(folder.length))) : []
+    return [near, ...others].map((place) => path.posix.join(place, wanted))
+  })
   let error = 'there is no such file'
   for (const [index, file] of candidates.entries()) {
     const result = context.tools.readFile(file)
