@@ -276,8 +276,12 @@ function isOfSearch({ snapshot, search }: State, file: string): boolean {
 
 async function readFile(state: State, file: string): Promise<string | Uint8Array | undefined> {
   const page = state.snapshot.pageOf.get(file)?.page
-  // Detects a change that the watcher has missed or not reported yet.
-  if (page !== undefined) await waitShortly(state.turns.take(() => lookAtPage(state, page)))
+  if (page !== undefined) {
+    // Detects a change that the watcher has missed or not reported yet.
+    const look = state.turns.take(() => lookAtPage(state, page))
+    // A page that was never parsed has nothing to show before.
+    await (page.state === 'outline' ? look : waitShortly(look))
+  }
   if (ofWholeSite.has(file)) {
     await state.rest
     await state.turns.take(async () => show(state, planAgain(state.snapshot, state.tools)))

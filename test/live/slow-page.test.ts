@@ -62,3 +62,19 @@ test('other pages are shown while a page takes long', async () => {
   expect(await texts).toEqual([expect.stringContaining('Quick.'), expect.stringContaining('At home.')])
   expect(await serving.stop()).toBe(130)
 })
+
+test('a page that takes a while to read is shown while others, which were never read, take longer', async () => {
+  const project = makeProject({
+    ...files,
+    'docs.config.yaml': `${plainConfig}build:\n  pageLimits: { seconds: 600 }\n`,
+    'templates/components/Wait.tsx':
+      'export const Wait = () => {\n  const end = Date.now() + 3500\n  while (Date.now() < end);\n  return <p>Waited.</p>\n}\n',
+    'content/slow.md': slow,
+    'content/wait.md': '# Wait\n\n<Wait/>\n',
+    // A small site is read before it is shown.
+    'content/long.md': `# Long\n\n${'Many words. '.repeat(12_000)}\n`,
+  })
+  const serving = await startServe(project)
+  expect(await textOf(serving, 'wait')).toContain('Waited.')
+  expect(await serving.stop()).toBe(130)
+})
