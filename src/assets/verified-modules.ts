@@ -189,7 +189,8 @@ async function findBroken(set: ModuleSet) {
     const compiled = await compileModules({ ...set, entryPoints: { page: path.join(root, page) } })
     if (!('errors' in compiled)) continue
     broken.add(page)
-    if (isForeign && isScriptPage(page)) reportLeftOutScript(page, compiled.errors[0]?.text ?? '', set.report)
+    if (isForeign && isScriptPage(page))
+      reportLeftOutScript(page, compiled.errors.slice(0, 1).map(describeError).join(), set.report)
     else found.push(...compiled.errors)
   }
   return { broken, found }
@@ -210,6 +211,12 @@ async function tryComponents(
     const text = `this module cannot be run: ${error instanceof Error ? error.message : String(error)}`
     return [{ text, location: { ...startOfFile, file } }]
   }
+}
+
+function describeError({ text, location }: ModuleErrors['errors'][number]): string {
+  return location === null
+    ? text
+    : `${text} in ${location.file}:${String(location.line)}:${String(location.column + 1)}`
 }
 
 const startOfFile = { namespace: '', line: 1, column: 0, length: 0, lineText: '', suggestion: '' }

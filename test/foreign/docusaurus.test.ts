@@ -450,6 +450,8 @@ import './home.css'
 export default () => <h1 style={skin}>Moored <Icon>here</Icon>{ships.map((ship) => ship.name)}{usePluginData('lost').ships}{useLostHook().text}</h1>
 `,
     'website/plugins/tide/index.js': 'module.exports = () => ({})\n',
+    'website/src/pages/torn.jsx': "import Torn from '../Torn'\nexport default () => <Torn />\n",
+    'website/src/Torn.jsx': 'export default () => {\n  const = 1\n}\n',
     'website/src/pages/home.css': "a { color: red }\n@import './late.css';\n",
     'website/src/pages/late.css': '',
     'website/src/Horn.jsx':
@@ -464,6 +466,7 @@ export default () => <h1 style={skin}>Moored <Icon>here</Icon>{ships.map((ship) 
     'docsgen leaves out elements of the head that a page adds',
     'docsgen leaves out packages and files that are not installed: remark-thing',
     'docsgen leaves out the React page website/src/pages/map.jsx: this page cannot be rendered: window is not defined',
+    'docsgen leaves out the React page website/src/pages/torn.jsx: Expected identifier but found "=" in website/src/Torn.jsx:2:9',
     'docsgen leaves out the option "blog.blogSidebarCount"',
     'docsgen leaves out the part "@docusaurus/useGlobalData" of Docusaurus except its content',
     'docsgen leaves out the part "@theme/Icon/Anchor" of Docusaurus except its content',
