@@ -2,7 +2,7 @@ import path from 'node:path'
 import { groupOf } from '../formats/raw-values.ts'
 import { kindOf } from '../system/source-files.ts'
 import { blogFolderOf } from './blog-folder.ts'
-import { hasPath, prefixOf } from './editions.ts'
+import { hasPath, isBuilt, prefixOf } from './editions.ts'
 import { endingOf } from './language-words.ts'
 import type { Project } from './project.ts'
 import { plainFolder } from './schema-parts/folder.ts'
@@ -129,9 +129,9 @@ export function pageFoldersOf(project: Pick<Project, 'root' | 'config'>): readon
 /** The source folders of a site, as the config names them. The blog's folder is included even if it does not exist yet. */
 export function sourceFoldersOf(config: Config): readonly string[] {
   const { blog, static: files, versions } = config
-  const ofVersions = versions.flatMap(({ content, ref }) =>
-    content === undefined || ref !== undefined ? [] : [content],
-  )
+  const ofVersions = versions
+    .filter((version) => isBuilt(version) && version.ref === undefined)
+    .flatMap(({ content = config.content, mounts = config.mounts }) => listedFoldersOf({ ...config, content, mounts }))
   const ofLanguages = config.site.locales.flatMap(({ content }) => content ?? [])
   return [
     ...listedFoldersOf(config),

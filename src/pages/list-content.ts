@@ -58,10 +58,10 @@ export function listContent(gate: SourceGate, project: Project, report: Report):
     isExplained ||= problem.rule === 'file-name' || problem.rule === closedFolderRule
     report(problem)
   }
-  const all =
-    mounts.length === 0
-      ? listFolder({ gate, folder: contentFolder, readsMdx }, explain)
-      : listMounts({ gate, folder: contentFolder, readsMdx }, mounts, explain)
+  const isMounted = config.mounts.length > 0
+  const all = isMounted
+    ? listMounts({ gate, folder: contentFolder, readsMdx }, mounts, explain)
+    : listFolder({ gate, folder: contentFolder, readsMdx }, explain)
   const listing = all && withOriginalScripts(chooseOwn(all, ownPagesOf(config)), gate, project, report)
   if (listing === undefined) {
     const message = `there is no folder "${contentFolder}"; create it, or set "content" in the config to another folder`
@@ -69,11 +69,13 @@ export function listContent(gate: SourceGate, project: Project, report: Report):
     return { files: [], modules: [], pictures: [] }
   }
   // There may be pages that were just reported: pages in a folder that cannot be read.
-  if (listing.files.length + listing.modules.length === 0 && !isExplained) {
+  // A version does not have to be translated into every language.
+  const isUntranslated = isMounted && mounts.length === 0
+  if (listing.files.length + listing.modules.length === 0 && !isExplained && !isUntranslated) {
     const message = `the folder "${contentFolder}" holds no page; add an index.md`
     report({ severity: 'error', rule: 'no-content', message })
   }
-  const listed = mounts.length === 0 ? [contentFolder] : mounts.map(({ dir }) => path.posix.join(contentFolder, dir))
+  const listed = isMounted ? mounts.map(({ dir }) => path.posix.join(contentFolder, dir)) : [contentFolder]
   if (blogFolder === undefined) return listing
   const isExcluded = picomatch([...(config.blog?.exclude ?? [])])
   if (listed.some((folder) => blogFolder.startsWith(`${folder}/`))) {
