@@ -54,13 +54,18 @@ export function openOtherEditions({ options, problems: problemsOfMain }: MainPre
     const cause = saveBuildCache(site.buildCache)
     if (cause !== undefined) throw new Failure(`the cache for the next start cannot be written: ${cause}`)
   }
+  // The preview of the main edition saves to the same cache, and may replace files of it during the build.
+  const retry = (useCache: boolean) => (error: unknown) => {
+    if (!(error instanceof DamagedCache)) throw error
+    return build(useCache)
+  }
   const isBelowOther = (file: string): boolean =>
     listEditions(options().project).some(({ prefix }) => prefix !== '' && `${file}/`.startsWith(prefix))
   return {
     prepare: async (file) => {
       if (!isBelowOther(file)) return false
       const isStale = building === undefined
-      building ??= build(true)
+      building ??= build(true).catch(retry(true)).catch(retry(false))
       try {
         await building
       } catch (error) {
@@ -84,8 +89,7 @@ export function openOtherEditions({ options, problems: problemsOfMain }: MainPre
       try {
         return files.get(file)?.content()
       } catch (error) {
-        if (!(error instanceof DamagedCache)) throw error
-        await build(false)
+        await retry(false)(error)
         return files.get(file)?.content()
       }
     },

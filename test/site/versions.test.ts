@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { type Project } from '../helpers/project.ts'
@@ -572,6 +572,21 @@ test('the live preview builds another version when a reader asks for it, and aga
   await expect.poll(() => textOf('1.4/guides/begin'), { timeout: 10_000 }).toContain('Older text.')
   expect(await serving.says(/nowhere/)).toContain('versions/1.4/guides/begin.md:5:13')
   expect((await fetch(`${serving.url}1.4/guides/nothing`)).status).toBe(404)
+})
+
+test('the live preview builds another version although the cache is damaged', async () => {
+  const project = makeWarmProject(twoVersions)
+  expect((await project.build()).code).toBe(0)
+  // The bodies of pages and the entries of the search are damaged, but not the pages.
+  const store = path.join(project.folder, '.docsgen/store')
+  for (const name of readdirSync(store).filter((file) => file.endsWith('.pack'))) {
+    const pack = readFileSync(path.join(store, name), 'latin1')
+    writeFileSync(path.join(store, name), pack.replaceAll('<p>', '<x>').replaceAll('"record"', '"xxxxxx"'), 'latin1')
+  }
+  project.write({ 'versions/1.4/guides/begin.md': '# Begin\n\n## Steps\n\nOlder text.\n' })
+  const serving = await startServe(project)
+  const page = await fetch(`${serving.url}1.4/guides/begin`)
+  expect(await page.text()).toContain('Older text.')
 })
 
 const linked = {
