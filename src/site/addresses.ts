@@ -189,8 +189,10 @@ function pageAddress(target: RoutedPage, query: string, fragment: string | undef
   if (known !== undefined) return address
   const { file, ids } = target.page
   const isTranslation = lookup.config.edition?.mainLocale !== undefined && isTranslatedFile(lookup.config, file)
-  // The original at this route may have the anchor.
-  const message = anchorError(fragment ?? '', ids, `"${isTranslation ? file : target.route}"`)
+  const anchor = decodePath(fragment ?? '')
+  const message = isTranslation
+    ? `"${file}" has no anchor "#${anchor}"; write {#${anchor}} after the heading that has it in the original`
+    : anchorError(fragment ?? '', ids, `"${target.route}"`)
   return { ...address, error: { rule: 'broken-anchor', message } }
 }
 

@@ -348,7 +348,7 @@ test('links to headings lead to those of the translation, and one that it does n
   })
   const { error } = await project.build()
   expect(error).toContain(
-    'content/guides/second.md:3:1  error  broken-anchor  "i18n/de/guides/first.md" has no anchor "#part"',
+    'content/guides/second.md:3:1  error  broken-anchor  "i18n/de/guides/first.md" has no anchor "#part"; write {#part} after the heading that has it in the original',
   )
   expect(error).toContain('1 error')
 })
