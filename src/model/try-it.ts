@@ -55,6 +55,7 @@ export interface TryItField {
   readonly name: string
   readonly value: string
   readonly isFile: boolean
+  readonly isRequired?: true
   /** The media type of a part that is not plain text. */
   readonly type?: string | undefined
 }

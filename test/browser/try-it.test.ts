@@ -90,7 +90,7 @@ paths:
     post:
       operationId: addPhoto
       summary: Add a photo
-      requestBody: { content: { multipart/form-data: { schema: { type: object, properties: { title: { type: string }, photo: { type: string, format: binary } } }, encoding: { photo: { contentType: image/png } } } } }
+      requestBody: { content: { multipart/form-data: { schema: { type: object, required: [photo], properties: { title: { type: string }, photo: { type: string, format: binary } } }, encoding: { photo: { contentType: image/png } } } } }
       responses: { "200": { description: ok } }
   /batch:
     post:
@@ -317,8 +317,12 @@ test('a reader chooses the media type of the body, which samples show too, and w
   expect(await findErrors(page)).toEqual([])
 })
 
-test('files are uploaded, with the media type of the document', async () => {
+test('files are uploaded, with the media type of the document, and nothing without a required one', async () => {
   const { page, part } = await openForm('Add a photo')
+  await part.getByRole('button', { name: /^Send/ }).click()
+  expect(
+    await part.locator(':invalid:not(form)').evaluateAll((fields) => fields.map((field) => field.getAttribute('type'))),
+  ).toEqual(['file'])
   await part
     .locator('input[type=file]')
     .setInputFiles({ name: 'a.dat', mimeType: 'text/plain', buffer: Buffer.from('PNG!') })

@@ -74,7 +74,7 @@ function tryItOf(operation: ApiOperation, options: SampleOptions): TryIt {
   const { request, finish } = withMarks(planRequest(operation, options, operation.security))
   const keys = usualRequirements(operation).flatMap((schemes) => schemes.map(({ key }) => key))
   return {
-    ...finish(writeTryIt(operation, request)),
+    ...finish(writeTryIt(operation, request, options.byName)),
     keys,
     signIn: signInOf(operation, options),
     media: mediaOf(operation, request, options.byName),

@@ -1,20 +1,21 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Api, ApiOperation, ApiServer } from '../../model/api.ts'
+import type { Api, ApiOperation, ApiServer, MediaContent } from '../../model/api.ts'
 import type { TryItBody, TryItMedia, TryItSignIn } from '../../model/try-it.ts'
 import { uniqueBy } from '../../formats/unique-by.ts'
 import { plainServerAddress, serverAddress } from '../../formats/samples/server-address.ts'
 import { escapeText } from '../../formats/samples/sample-values.ts'
+import { resolveSchema } from '../schemas/resolve-schema.ts'
 import { bodyOf, contentTypeOf, isTypedBySender, type SampleBody } from './sample-body.ts'
 import { addressOf, type SampleRequest, type SampleSource } from './sample-request.ts'
 import type { SampleText } from './sample-text.ts'
 import { headerLines, insideLiteral, mark } from './slot-marks.ts'
 
 /** The request of an operation as JSON, with marks for the reader's values, for scripts that send it. */
-export function writeTryIt(operation: ApiOperation, request: SampleRequest): string {
+export function writeTryIt(operation: ApiOperation, request: SampleRequest, byName: ByName): string {
   const { method, url, body } = request
   const headers = headerLines(request, ({ name, value }) => `[${JSON.stringify(name)}, ${literal(value)}],`)
   const media = operation.requestBody?.content[0]
-  const written = body && writeBody(body, media && contentTypeOf(media, body))
+  const written = body && writeBody(body, media, byName)
   return [
     `{"method": ${JSON.stringify(method)}, "url": ${literal(url)}, "headers": [`,
     ...headers,
@@ -23,13 +24,13 @@ export function writeTryIt(operation: ApiOperation, request: SampleRequest): str
 }
 
 /** The media types that a reader can choose for the body, each with its sample. */
-export function mediaOf(operation: ApiOperation, request: SampleRequest, byName: SampleSource['byName']): TryItMedia[] {
+export function mediaOf(operation: ApiOperation, request: SampleRequest, byName: ByName): TryItMedia[] {
   const content = request.body === undefined ? [] : (operation.requestBody?.content ?? [])
   const all = content.flatMap((media): Required<TryItMedia>[] => {
     const body = bodyOf(media, byName)
     if (body === undefined) return []
     const type = contentTypeOf(media, body)
-    return [{ type, isTyped: isTypedBySender(media, body), body: writeBody(body, type) }]
+    return [{ type, isTyped: isTypedBySender(media, body), body: writeBody(body, media, byName) }]
   })
   const [usual, ...others] = uniqueBy(all, ({ type }) => type)
   if (usual === undefined || others.length === 0) return []
@@ -45,21 +46,27 @@ function literal(text: SampleText): string {
   return `"${inner.join('')}"`
 }
 
-function writeBody(body: SampleBody, contentType: string | undefined): TryItBody {
+type ByName = SampleSource['byName']
+
+function writeBody(body: SampleBody, media: MediaContent | undefined, byName: ByName): TryItBody {
+  const schema = media?.schema && resolveSchema(media.schema, byName)
+  const required = schema?.properties.filter(({ isRequired }) => isRequired).map(({ name }) => name)
+  const fieldOf = <Field extends { readonly name: string }>(field: Field): Field & { readonly isRequired?: true } =>
+    required?.includes(field.name) === true ? { ...field, isRequired: true } : field
   switch (body.kind) {
     case 'json':
       return { kind: 'text', text: JSON.stringify(body.value, undefined, 2) }
     case 'form':
-      return { kind: 'form', fields: body.fields.map(([name, value]) => ({ name, value, isFile: false })) }
+      return { kind: 'form', fields: body.fields.map(([name, value]) => fieldOf({ name, value, isFile: false })) }
     case 'multipart':
       return {
         kind: 'multipart',
-        fields: body.fields.map(({ name, value, isFile, contentType: type }) => ({ name, value, isFile, type })),
+        fields: body.fields.map(({ name, value, isFile, contentType: type }) => fieldOf({ name, value, isFile, type })),
       }
     case 'text':
       return body
     case 'file':
-      return { kind: 'file', type: contentType }
+      return { kind: 'file', type: media && contentTypeOf(media, body) }
   }
 }
 

@@ -49,6 +49,7 @@ function openFields(kind: 'form' | 'multipart', fields: readonly TryItField[]): 
     const input = field.isFile
       ? create('input', { type: 'file' })
       : create('input', { type: 'text', value: field.value, autocomplete: 'off', spellcheck: false })
+    input.required = field.isRequired ?? false
     return { field, input }
   })
   const body = (): BodyInit => {
