@@ -40,6 +40,11 @@ export function joinSites(editions: readonly PlannedEdition[], report: Report): 
   if (main === undefined) throw new Error('there is no edition')
   const all = editions.map(({ edition }) => edition)
   if (others.length === 0 && earlierPathsOf(main.edition, all).length === 0) return main.site
+  const routes = new Set(
+    others.flatMap(({ edition, site }) => site.pages.map(({ route }) => routeBelow(edition, route))),
+  )
+  // A redirect from the addresses of another edition only takes the place of a page.
+  const own = { ...main.site, redirects: main.site.redirects.filter(({ from }) => routes.has(from)) }
   for (const { edition } of others) {
     const { name, locale, prefix, project } = edition
     const { versions, site } = project.config
@@ -49,7 +54,7 @@ export function joinSites(editions: readonly PlannedEdition[], report: Report): 
         : ['site', 'locales', site.locales.findIndex(({ code }) => code === locale), 'path']
     const owner = locale === undefined ? `version "${name}"` : `language "${locale}"`
     const fix = 'set "path" to another address'
-    reportTakenPrefix({ prefix, owner, fix, at: project.document.placeOf(at) }, main.site, report)
+    reportTakenPrefix({ prefix, owner, fix, at: project.document.placeOf(at) }, own, report)
   }
   for (const { edition } of editions) {
     for (const earlier of earlierPathsOf(edition, all)) {

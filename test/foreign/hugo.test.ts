@@ -93,7 +93,7 @@ Term
 Paragraph
 {.lead}
 `,
-  'content/log/first.md': '---\ntitle: First sail.\ndate: 2021-03-05\n---\n\nText\n',
+  'content/log/first.md': '---\ntitle: First sail+oar.\ndate: 2021-03-05\n---\n\nText\n',
 }
 
 test('a Hugo site builds without an edit, and reports what it loses', async () => {
@@ -114,7 +114,7 @@ test('a Hugo site builds without an edit, and reports what it loses', async () =
   expect(project.read('build/_redirects')).toMatch(/^\/old\s+\/docs\/sail-home[^]*^\/docs\/older\s/m)
   expect(project.has('build/docs/late/index.html')).toBe(false)
   expect(project.has('build/docs/knots/part/index.html')).toBe(false)
-  expect(project.read('build/2021/03/first-sail/index.html')).toContain('First sail')
+  expect(project.read('build/2021/03/first-sail-oar/index.html')).toContain('First sail')
   const knots = project.read('build/docs/knots/index.html')
   expect(knots).toMatch(/All knots[^]*Sail/)
   expect(knots).toContain('<h2 id="own">What’s a knot?')

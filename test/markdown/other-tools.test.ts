@@ -207,6 +207,13 @@ describe('syntax of other tools', () => {
     },
   )
 
+  test('a link without an address is reported', async () => {
+    const { reported } = await readPage('See [here]() and [there](#a).\n\n## A\n')
+    expect(reported).toEqual([
+      '1:5 broken-link this link has no address, so it leads to its own page; write one, or remove the brackets',
+    ])
+  })
+
   test.each([
     ['!!! note "Title"\n\n    Text\n', 'an MkDocs admonition'],
     ['??? own-kind inline end "Title"\n\n    Text\n', 'an MkDocs admonition'],
@@ -230,6 +237,8 @@ describe('syntax of other tools', () => {
     ['[block:callout]\n{ "type": "info" }\n[/block]\n', 'a ReadMe block'],
     ['{/* later */}\n', 'an MDX comment'],
     ['%% later %%\n', 'an Obsidian comment'],
+    ['*[HTML]: Hyper Text\n', 'an MkDocs abbreviation'],
+    ['The ==wet ropes== here, not a == b == c\n', 'a highlight'],
     ['.. note:: Text\n', 'a reStructuredText directive'],
   ])('%j is text and is reported', async (text, what) => {
     const { html, reported } = await readPage(text)

@@ -85,9 +85,12 @@ test('only the newest version of a page is for search engines, and each version 
   expect(project.read('build/_redirects')).toContain('/docs/1.4 /docs/1.4/overview 302')
   expect(project.read('build/_redirects')).toContain('/docs/guides/begin /docs/guides/start 301')
   project.write({
-    'docs.config.yaml': config.replace("'2.0'", "'2.0', banner: unreleased").replace(', banner: unmaintained', ''),
+    'docs.config.yaml': `${config.replace("'2.0'", "'2.0', banner: unreleased").replace(', banner: unmaintained', '')}redirects: [{ from: /1.4/first, to: /overview }]\n`,
   })
   expect((await project.build()).code).toBe(0)
+  expect(project.read('build/_redirects'), 'from where the version has no page').toContain(
+    '/docs/1.4/first /docs/overview',
+  )
   expect(canonicalOf('guides/start')).toBe('/docs/1.4/guides/begin')
   expect(project.read('build/sitemap.xml').match(/(?<=<loc>https:\/\/docs\.example\.com)[^<]*/g)).toEqual([
     '/docs/1.4/guides/begin',

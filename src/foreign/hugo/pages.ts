@@ -158,9 +158,13 @@ function nameFrom(pattern: string, values: Raw, file: string): string {
 
 /** A title as Hugo writes it in addresses. */
 function inAddress(title: string): string {
-  return title
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{M}\p{N}\s._/+~-]/gu, '')
-    .trim()
-    .replaceAll(/[\s-]+/g, '-')
+  return (
+    title
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{M}\p{N}\s._/+~@-]/gu, '')
+      .trim()
+      // A plus is a space there.
+      .replaceAll(/[\s+]*-[\s+]*/g, '-')
+      .replaceAll(/[\s+]+/g, '-')
+  )
 }

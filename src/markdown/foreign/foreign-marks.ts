@@ -1,4 +1,4 @@
-import type { Code, Heading, Node, Paragraph, Parents, Text } from 'mdast'
+import type { Code, Heading, Link, Node, Paragraph, Parents, Text } from 'mdast'
 import type { Point } from 'unist'
 import { placeOf, type PageContext } from '../parse/page-context.ts'
 import { lineAt } from '../dialect/colon-fences.ts'
@@ -42,6 +42,7 @@ const marks: readonly (readonly [start: RegExp, what: string, fix: string])[] = 
     'MDX code',
     'remove it; to add a component, create templates/components/Name.tsx',
   ],
+  [/^\*\[[^\]\n]+\]: /, 'an MkDocs abbreviation', 'write <abbr title="…"> where it is used'],
   [/^%%(?!%)/, 'an Obsidian comment', 'write it as <!-- … -->'],
   [/^\.\. [a-z][\w-]*::(?:\s|$)/, 'a reStructuredText directive', 'write its content in Markdown'],
   [/^\{\{[<%] /, 'a Hugo shortcode', 'write its content in Markdown'],
@@ -73,6 +74,9 @@ const wikiLink =
   /(?<!\\)!\[\[[^[\]\n]+\]\]|(?<![\\\w!])\[\[(?=[\p{L}\p{N}#])(?=[^\]\n]*(?:[#|][^\]]|\.md\]))[^[\]"'()\n]+\]\]/giu
 
 const inline = new Set(['link', 'linkReference', 'image', 'imageReference', 'inlineCode'])
+
+/** Text that is highlighted in MkDocs and Obsidian. */
+const highlight = /(?<![\w=`])==(?=[^\s=])[^=\n]*(?<=\S)==(?![\w=])/g
 
 /** A kramdown attribute list on its own line at the end of a paragraph: `{: .no_toc }`. */
 const attributeList = /^\s*\{:[^{}\n]*\}$/g
@@ -153,6 +157,8 @@ export function reportForeignText(
   if (before !== undefined && inline.has(before.type) && inlineAttributes.test(node.value))
     reportMark('an attribute list', 'remove it', node, context)
   if (node.value.includes('](')) reportLostLinks(node, context)
+  for (const { point } of findInSource(node, highlight, context))
+    reportMark('a highlight', 'write <mark>…</mark>', at(point), context)
   if (!node.value.includes('[')) return
   reportUndefinedFootnotes(node, context)
   for (const { point } of findInSource(node, wikiLink, context))
@@ -171,6 +177,13 @@ function reportLostLinks(node: Text, context: PageContext): void {
     reportMark('a link with a space in its address', 'write < and > around the address', at(point), context)
   for (const { point } of findInSource(node, sizedAddress, context))
     reportMark('a picture with a size', 'write <img src="…" width="…" alt="…">', at(point), context)
+}
+
+/** Reports a link without an address, such as `[text]()`. */
+export function reportEmptyLink({ url, position }: Link, context: PageContext): void {
+  if (url !== '') return
+  const message = 'this link has no address, so it leads to its own page; write one, or remove the brackets'
+  context.report({ severity: 'warning', rule: 'broken-link', message, at: placeOf(context, position?.start) })
 }
 
 /** Not a class of characters in a regular expression, which a quantifier follows. */

@@ -46,6 +46,7 @@ import {
   reportForeignAttributes,
   reportForeignCode,
   reportForeignMark,
+  reportEmptyLink,
   reportForeignText,
 } from '../foreign/foreign-marks.ts'
 import { nameHeadings, readExplicitId } from '../dialect/headings.ts'
@@ -208,6 +209,9 @@ function readMarkdown(tree: Root, context: PageContext, include: (node: Include)
       case 'text':
         reportMissingLabels(node, context)
         reportForeignText(node, index, parent, context)
+        return undefined
+      case 'link':
+        reportEmptyLink(node, context)
         return undefined
       case 'html':
         readHtml(node, context, open)
