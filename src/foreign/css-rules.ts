@@ -2,6 +2,7 @@ import path from 'node:path'
 import { hexColor, nearestShade, type ColorMode } from '../config/theme-colors.ts'
 import type { Raw } from '../formats/raw-values.ts'
 import { kindOf, readSource } from '../system/source-files.ts'
+import { noteRead } from './read-files.ts'
 import { stringify, tokenize, TokenType, type CSSToken } from '@csstools/css-tokenizer'
 
 /** A rule of a style sheet. */
@@ -94,6 +95,7 @@ export function colorOf(value: string, valueOf: (variable: string) => string): s
 /** The rules of a style sheet and of those that it imports from files. */
 function readRules(sheet: string, importing: readonly string[]): CssRule[] {
   if (kindOf(sheet) !== 'file' || importing.includes(sheet)) return []
+  noteRead([path.resolve(sheet)])
   return parseRules(readSource(sheet).toString('utf8')).flatMap((rule) => {
     const imported = /^@import\s+(?:url\()?["']?([^"')]+)/.exec(rule.prelude)?.[1]
     return imported === undefined ? [rule] : readRules(path.resolve(sheet, '..', imported), [...importing, sheet])

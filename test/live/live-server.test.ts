@@ -372,7 +372,7 @@ test('what is served has the headers and the policy of the built site', async ()
   expect(response.headers.get('cache-control')).toBe('no-store')
 })
 
-test('a component of Vue that has changed is shown on all pages that have it', async () => {
+test('a component of Vue that has changed is shown on all pages that have it, and a style sheet of the theme is followed', async () => {
   const project = makeProject({
     '.vitepress/config.mjs': "export default { title: 'Harbour' }\n",
     'index.md': '# Sea\n\n<script setup>\nimport Boat from "./Boat.vue"\n</script>\n\n<Boat />\n',
@@ -386,6 +386,7 @@ test('a component of Vue that has changed is shown on all pages that have it', a
     'tides.data.mjs':
       "import { readFileSync } from 'node:fs'\nexport default { watch: './tides.txt', load: ([file]) => readFileSync(file, 'utf8') }\n",
     'tides.txt': 'low water',
+    '.vitepress/theme/index.css': ':root { --vp-c-brand-1: #aa0000 }\n',
   })
   project.remove('docs.config.yaml')
   mkdirSync(path.join(project.folder, 'node_modules'))
@@ -407,4 +408,11 @@ test('a component of Vue that has changed is shown on all pages that have it', a
   await expect.poll(readCrew, { timeout: 20_000 }).toMatch(/<b>Crew Ann<\/b>[^]*avast/)
   project.write({ 'tides.txt': 'high water' })
   await expect.poll(readCrew, { timeout: 20_000 }).toContain('high water')
+  const readTheme = async () => {
+    const [, sheet = ''] = /\/(assets\/theme\.\w+\.css)/.exec(await textOf(serving, '/crew')) ?? []
+    return textOf(serving, `/${sheet}`)
+  }
+  expect(await readTheme()).toContain('#aa0000')
+  project.write({ '.vitepress/theme/index.css': ':root { --vp-c-brand-1: #00aa00 }\n' })
+  await expect.poll(readTheme, { timeout: 20_000 }).not.toContain('#aa0000')
 })
