@@ -766,11 +766,11 @@ test('the languages of a VitePress site are built with the texts of their own na
   locales: {
     root: { label: 'English', lang: 'en-GB', title: 'Harbour', themeConfig: {
       nav: [{ text: 'Guide', link: '/guide/knots' }, { text: 'Shop', link: '/shop' }],
-      sidebar: { '/guide/': [{ text: 'New', items: [{ text: 'Home', link: '/' }] }, { text: 'Lines', items: [{ text: 'Knots', link: '/guide/knots' }] }] },
+      sidebar: { '/guide/': [{ text: 'New', items: [{ text: 'Home', link: '/' }] }, { text: 'Lines', items: [{ text: 'Knots', link: '/guide/knots' }, { text: 'Guide', link: '/guide/' }] }] },
     } },
     fr: { label: 'Français', title: 'Le port', themeConfig: {
       nav: [{ text: 'Guide français', link: '/fr/guide/knots' }],
-      sidebar: { '/fr/guide/': [{ text: 'Cordages', items: [{ text: 'Nœuds', link: '/fr/guide/knots' }] }] },
+      sidebar: { '/fr/guide/': [{ text: 'Cordages', items: [{ text: 'Nœuds', link: '/fr/guide/knots' }, { text: 'Guide', link: '/fr/guide/' }] }] },
     } },
     ja: { label: '日本語' },
     pt_br: { label: 'Português', lang: 'pt_BR' },

@@ -74,7 +74,8 @@ export function convertLanguages({ config, dir, languages, elsewhere }: Sources,
 function wordsOf(config: Raw, locale: Raw, prefix: string): Record<string, string> {
   const words: Record<string, string> = {}
   const take = (own: unknown, other: unknown): void => {
-    if (typeof own === 'string' && typeof other === 'string') words[plainText(own)] = plainText(other)
+    // The same text can be translated in one place and not in another.
+    if (typeof own === 'string' && typeof other === 'string' && own !== other) words[plainText(own)] = plainText(other)
   }
   take(config['title'], locale['title'])
   take(config['description'], locale['description'])
