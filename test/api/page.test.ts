@@ -848,7 +848,7 @@ test('bodies that are the same in several media types are shown once, whatever t
   expect(await groupsOf('{ type: object, properties: { a: { type: string } } }')).toBe(2)
 })
 
-test('the Markdown version has every fact about a field: limits, defaults, values, formats and conditions', async () => {
+test('the Markdown version has every fact about a field: limits, defaults, examples, values, formats and conditions', async () => {
   const { api } = await loadSpec(
     specWith({
       paths: `  /pets:
@@ -863,7 +863,7 @@ test('the Markdown version has every fact about a field: limits, defaults, value
       required: [name]
       properties:
         name: { type: [string, "null"], description: Its name, minLength: 2, maxLength: 20, default: Mia, pattern: "^[a-z|]" }
-        born: { type: string, format: date, readOnly: true }
+        born: { type: string, format: date, readOnly: true, example: "2020-01-31" }
         tags: { type: array, items: { type: string, enum: [a, b], maxLength: 1 }, uniqueItems: true }
         size: { $ref: "#/components/schemas/Size" }
         pair: { type: array, prefixItems: [{ type: string }, { type: integer }] }
@@ -888,7 +888,7 @@ test('the Markdown version has every fact about a field: limits, defaults, value
       \`multipart/form-data\`: Pet
 
       - \`name\` (string, required, nullable): Its name. Default: \`Mia\`. Length: 2 to 20 characters. Pattern: \`^[a-z|]\`.
-      - \`born\` (string (date), read-only)
+      - \`born\` (string (date), read-only) Example: \`2020-01-31\`.
       - \`tags\` (array of string) Items: no two are equal. Length of each item: at most 1 character. Each item: One of: \`a\`, \`b\`.
       - \`size\` (integer) One of: \`0\`, \`1\`, \`2\` and 22 more.
         - Fields of [Size](#schema-size)

@@ -10,7 +10,7 @@ import { factsOf } from './schemas/schema-facts.ts'
 import { isShownInLongChoice, levelOfPart } from './size.ts'
 import { notesOf, otherRows, partsOf, requiredWords, unwrap, type RowSource } from './schemas/tree-words.ts'
 import { isScalar, typeParts } from './schemas/type-words.ts'
-import { jsonText } from './schemas/value-text.ts'
+import { exampleText, jsonText } from './schemas/value-text.ts'
 
 /** As deep as the page shows it. Named schemas further inside have their own text. */
 interface FieldsPlace {
@@ -129,7 +129,14 @@ function writeRow(
     ...(full.isWriteOnly ? [write('markWriteOnly')] : []),
     ...(full.isDeprecated || isDeprecated === true ? [write('markDeprecated')] : []),
   ]
-  return `${label ?? inlineCode(name)} (${words.join(', ')})${textAndFacts(schema, before, facts, kit)}`
+  const shown = [...facts, ...exampleOf(full, kit)]
+  return `${label ?? inlineCode(name)} (${words.join(', ')})${textAndFacts(schema, before, shown, kit)}`
+}
+
+/** The example of a single value. Longer ones are with the whole body, and allowed values are listed. */
+function exampleOf({ examples: [example], values }: Schema, { write }: ApiKit): FactView[] {
+  if (example === undefined || typeof example === 'object' || values.length > 0) return []
+  return [{ label: write('example'), text: exampleText(example), isCode: true }]
 }
 
 /** The description of a value, and facts about it. */
