@@ -25,8 +25,10 @@ if (major > 22 || (major === 22 && minor >= 22)) {
   await main(process.argv.slice(2))
 } else if (existsSync(ownNode)) {
   // In a clone the newer Node that the project installs for itself is right here.
-  const child = spawn(ownNode, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
+  let child
+  // A signal during the start reaches it too.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child = spawn(ownNode, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
   child.on('exit', (code) => (process.exitCode = code ?? 130))
 } else {
   process.stderr.write(`docsgen needs Node 22.22 or newer; this is ${process.versions.node}\n`)
