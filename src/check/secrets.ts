@@ -99,11 +99,12 @@ function fingerprintOf({ value }: FoundSecret): string {
 
 /** Descriptions of APIs have complete tokens and keys as examples. */
 function isOnlyInApis({ output, others }: Finding, { pages }: Site, { config }: Project): boolean {
-  const inContent = new Set(pages.flatMap(({ page, route }) => (page.kind === 'api' ? [] : filesOfRoute(route))))
-  return (
-    config.api.some(({ route }) => `/${output}`.startsWith(route.replace(/\/?$/, '/'))) &&
-    ![output, ...others].some((name) => inContent.has(name))
-  )
+  const filesOf = (isApi: boolean): ReadonlySet<string> =>
+    new Set(pages.flatMap(({ page, route }) => ((page.kind === 'api') === isApi ? filesOfRoute(route) : [])))
+  const inContent = filesOf(false)
+  const isInApi =
+    filesOf(true).has(output) || config.api.some(({ route }) => `/${output}`.startsWith(route.replace(/\/?$/, '/')))
+  return isInApi && ![output, ...others].some((name) => inContent.has(name))
 }
 
 /** Pages of another tool's site are public already, and its config has no list of exceptions. */

@@ -74,9 +74,9 @@ paths:
   const { code, error } = await project.build()
   expect(code, error).toBe(0)
   expect(error).toMatch(
-    /warning  secret  a private key \(----…\) is published in api\/.*; remove it and revoke it, or if it is an example, add "/,
+    /warning  secret  a private key \(----…\) is published in api[./].*; remove it and revoke it, or if it is an example, add "/,
   )
-  expect(error).toContain('warning  secret  a GitHub token (ghp_…) is published in api/')
+  expect(error).toContain('warning  secret  a GitHub token (ghp_…) is published in api')
   project.write({ 'content/index.md': `# Home\n\n\`\`\`\n${key}\n\`\`\`\n` })
   expect(await project.build(['--clean'])).toMatchObject({ code: 1, error: expect.stringContaining('error  secret') })
 })
