@@ -1,6 +1,7 @@
 import { groupOf, textOf, withoutUndefined, type Raw } from '../../formats/raw-values.ts'
 import { authorOf } from './docusaurus-front-matter.ts'
-import { homeOf, neighbour, updateOf, withoutOwnKeys } from './vitepress/front-matter.ts'
+import { withoutOwnKeys } from './own-keys.ts'
+import { homeOf, neighbour, updateOf } from './vitepress/front-matter.ts'
 
 /** Converts the front matter of Starlight. Other keys are kept, because pages can show them. */
 export function convertStarlightKeys(values: Raw, leaveOut: (what: string) => void): Raw {

@@ -1,5 +1,5 @@
 import { groupOf, listOf, textOf, type Raw } from '../../../formats/raw-values.ts'
-import { withoutOwnKeys } from '../vitepress/front-matter.ts'
+import { withoutOwnKeys } from '../own-keys.ts'
 
 /** Converts the front matter of MkDocs and Material. */
 export function convertMkDocsKeys(values: Raw, leaveOutKey: (what: string) => void): Raw {
