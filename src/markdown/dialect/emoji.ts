@@ -7,6 +7,8 @@ import { visit } from '../../formats/visit.ts'
 /** One or more in a row, but not after a word: `std:v:x` and `10:30:45` are not emoji. */
 const shortcodes = /(?<!\w:?)(?::[a-z0-9_+-]+:)+/g
 
+const replacedByHugo = new RegExp(`["'-]|\\.{3}|${shortcodes.source}`)
+
 function replaceShortcodes(text: string, replacementOf: (name: string) => string | undefined): string {
   return text.replaceAll(shortcodes, (row) =>
     row.replaceAll(/:([^:]+):/g, (whole, name: string) => replacementOf(name) ?? whole),
@@ -99,7 +101,7 @@ export function keepHeadingNames(tree: Root, { dialect, anchors }: HeadingOption
   const isOfHugo = dialect === 'hugo' || anchors === 'hugo'
   if (dialect === 'docusaurus') setHeadingNames(tree, nameInDocusaurus)
   else if (isOfHugo || dialect === 'docsgen') {
-    const isReplaced = isOfHugo ? new RegExp(`["'-]|\\.{3}|${shortcodes.source}`) : shortcodes
+    const isReplaced = isOfHugo ? replacedByHugo : shortcodes
     setHeadingNames(tree, (heading) => {
       const shown = writtenIn(heading)
       const text = isOfHugo ? withAddresses(heading) : shown

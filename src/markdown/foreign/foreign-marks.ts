@@ -157,8 +157,9 @@ export function reportForeignText(
   if (before !== undefined && inline.has(before.type) && inlineAttributes.test(node.value))
     reportMark('an attribute list', 'remove it', node, context)
   if (node.value.includes('](')) reportLostLinks(node, context)
-  for (const { point } of findInSource(node, highlight, context))
-    reportMark('a highlight', 'write <mark>…</mark>', at(point), context)
+  if (node.value.includes('=='))
+    for (const { point } of findInSource(node, highlight, context))
+      reportMark('a highlight', 'write <mark>…</mark>', at(point), context)
   if (!node.value.includes('[')) return
   reportUndefinedFootnotes(node, context)
   for (const { point } of findInSource(node, wikiLink, context))
