@@ -9,6 +9,9 @@ export const iconFolders = 'icon-folders'
 /** The group whose names are the folders of files that pages of MkDocs include. */
 export const includeFolders = 'include-folders'
 
+/** The group whose names are marks that pages show as text, because the other tool does not read them in this site. */
+export const plainMarks = 'plain-marks'
+
 /** A variable. With a backslash before it, it is shown as it is written. */
 export const variablePattern = /\\?\{\{([A-Za-z_][\w-]*)\.([\w.-]+)\}\}/g
 

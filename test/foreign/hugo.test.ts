@@ -418,21 +418,22 @@ test('text of Hugo has typographic characters, and ids of headings are made with
   const project = makeWarmProject({
     'hugo.toml': 'baseURL = "https://harbour.example.com/"\n',
     'content/_index.md':
-      '---\ntitle: Sea\n---\n\n## Don\'t -- stop\n\n## :tada: Party\n\n## [Rope](#a/b_c "T") 1.7 ![Fat](x.png) [y][Net] <https://a.example/b>\n\n[net]: #dont----stop\n\nIt\'s "far" --- yet... `"no"` https://sea.example.com/a--b\n',
+      '---\ntitle: Sea\n---\n\n## Don\'t -- stop\n\n## :tada: _Party_ __on__\n\n## [Rope](#a/b_c "T") 1.7 ![Fat](x.png) [y][Net] <https://a.example/b>\n\n[net]: #dont----stop\n\nIt\'s "far" --- yet... `"no"` https://sea.example.com/a--b\n',
   })
   project.remove('docs.config.yaml')
   expect((await project.build()).code).toBe(0)
   const html = project.read('build/index.html')
-  expect(html).toMatch(/<h2 id="dont----stop">Don’t – stop<[^]*<h2 id="tada-party">/)
+  expect(html).toMatch(/<h2 id="dont----stop">Don’t – stop<[^]*<h2 id="tada-_party_-__on__">:tada: <em>/)
   expect(html).toContain('<h2 id="ropeab_c-t-17-fatxpng-ynet-httpsaexampleb">')
   expect(html).toMatch(
     /<p>It’s “far” — yet… <code>"no"<\/code> <a href="https:\/\/sea\.example\.com\/a--b"[^>]*>https:\/\/sea\.example\.com\/a--b</,
   )
   project.write({
-    'hugo.toml': 'baseURL = "https://harbour.example.com/"\n[markup.goldmark.extensions.typographer]\ndisable = true\n',
+    'hugo.toml':
+      'baseURL = "https://harbour.example.com/"\nenableEmoji = true\n[markup.goldmark.extensions.typographer]\ndisable = true\n',
   })
   expect((await project.build()).code).toBe(0)
-  expect(project.read('build/index.html')).toMatch(/<h2 id="dont----stop">Don't -- stop</)
+  expect(project.read('build/index.html')).toMatch(/<h2 id="dont----stop">Don't -- stop<[^]*>🎉 <em>/u)
   project.remove('hugo.toml')
   const goldmark = { extensions: { typographer: false }, parser: { autoHeadingIDType: 'blackfriday' } }
   const config = { baseurl: 'https://harbour.example.com/', markup: { goldmark } }

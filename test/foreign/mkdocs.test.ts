@@ -21,6 +21,8 @@ plugins:
 markdown_extensions:
   - toc: { toc_depth: 2 }
   - pymdownx.emoji: { emoji_index: !!python/name:material.extensions.emoji.twemoji }
+  - pymdownx.keys
+  - pymdownx.mark
 nav:
   - "<span class=home></span>Home": index.md
   - Guide:
@@ -201,7 +203,8 @@ test('a snippet fills a block without a language, and snippets of a list follow 
 test('subscripts and superscripts of MkDocs are shown, and suggested changes are reported', async () => {
   const project = makeWarmProject({
     'mkdocs.yml': 'site_name: ""\n',
-    'docs/index.md': '# Sea\n\nH~2~O and x^2^, ~~old~~[^a][^b] {++new++}\n\n[^a]: One\n[^b]: Two\n',
+    'docs/index.md':
+      '# Sea\n\n> ==Low `==`\n> tide==. ^^High\n> tide^^ ++f1++ :ship: 1 == 2\n> 3==\n\nH~2~O and x^2^, ~~old~~[^a][^b] {++new++}\n\n[^a]: One\n[^b]: Two\n',
   })
   project.remove('docs.config.yaml')
   const { code, error } = await project.build()
@@ -210,7 +213,19 @@ test('subscripts and superscripts of MkDocs are shown, and suggested changes are
   expect(project.read('build/index.html')).toContain('<title>Sea | Documentation</title>')
   expect(project.read('build/index.html')).toContain('H<sub>2</sub>O and x<sup>2</sup>, <del>old</del><sup><a')
   expect(error).toContain('docsgen leaves out suggested changes, which are shown as text')
-  expect(project.read('build/index.html')).toContain('{++new++}')
+  const page = project.read('build/index.html')
+  expect(page).toContain('{++new++}')
+  expect(page).toMatch(
+    /<mark>Low <code>==<\/code><\/mark>\s<mark>tide<\/mark>\. <ins>High<\/ins>\s<ins>tide<\/ins> <kbd>F1<\/kbd> 🚢 1 == 2\s3==/u,
+  )
+  project.write({ 'mkdocs.yml': 'site_name: ""\nmarkdown_extensions: [toc]\n' })
+  const plain = await project.build()
+  expect(plain.code, plain.error).toBe(0)
+  // Without their extensions, marks are text.
+  expect(project.read('build/index.html')).toMatch(
+    /==Low <code>==<\/code>\stide==\. \^\^High\stide\^\^ \+\+f1\+\+ :ship:[^]*H<sub>2<\/sub>O and x\^2\^/,
+  )
+  expect(plain.error).not.toContain('suggested changes')
 })
 
 test('files of plugins in the folders of pages set the navigation of a MkDocs site', async () => {
@@ -435,8 +450,8 @@ test('posts of the blog plugin have their dates, authors, categories and address
     'docs/blog/index.md': '# News\n\nFrom the <!-- deep --> sea.\n',
     'docs/blog/.authors.yml': 'authors:\n  ann:\n    name: Ann Sailor\n    description: Pilot\n    avatar: a.png\n',
     'docs/blog/posts/storm.md':
-      '---\ndate: { created: 2025-11-02, updated: 2025-12-01 }\nauthors: [ann]\ncategories: [High Seas]\ntags: [wind]\npin: true\n---\n\n# Gales & `ropes`\n\nIt blew.\n\n<!-- more -->\n\n## Wind\n\nHard.\n',
-    'docs/blog/posts/2024/calm.md': '---\ndate: 2024-01-03\nslug: no-wind\nkeywords: ""\n---\n\n# Calm\n',
+      '---\nkeywords: gale, high wind\ndate: { created: 2025-11-02, updated: 2025-12-01 }\nauthors: [ann]\ncategories: [High Seas]\ntags: [wind]\npin: true\n---\n\n# Gales & `ropes`\n\nIt blew.\n\n<!-- more -->\n\n## Wind\n\nHard.\n',
+    'docs/blog/posts/2024/calm.md': '---\ndate: 2024-01-03\nslug: no-wind\nkeywords: 7\n---\n\n# Calm\n',
   })
   project.remove('docs.config.yaml')
   const { code, error } = await project.build(['--verbose'])
@@ -444,6 +459,7 @@ test('posts of the blog plugin have their dates, authors, categories and address
   const post = project.read('build/blog/2025/11/02/gales--ropes/index.html')
   expect(post).toContain('Ann Sailor')
   expect(post).toContain('Pilot')
+  expect(post).toContain('content="gale, high wind"')
   expect(project.read('build/blog/2024/01/03/no-wind/index.html')).toContain('Calm</h1>')
   expect(project.read('build/index.html')).toContain('href="/blog/2025/11/02/gales--ropes#wind"')
   expect(project.read('build/index.html').match(/href="\/blog"/g)).toHaveLength(2)
@@ -600,7 +616,7 @@ plugins:
 
 test('captions and elements of PyMdown become HTML, and keys have the names that it shows', async () => {
   const project = makeWarmProject({
-    'mkdocs.yml': 'site_name: Harbour\nmarkdown_extensions: [nl2br, pymdownx.blocks.caption]\n',
+    'mkdocs.yml': 'site_name: Harbour\nmarkdown_extensions: [nl2br, pymdownx.blocks.caption, pymdownx.keys]\n',
     'docs/index.md':
       '# Sea\n\nAbove.\n\n| Rope |\n| - |\n| Thin |\n\n/// figure-caption\n    attrs: { id: one }\nA *rope*\n///\n\n```\none\n\ntwo\n```\n/// caption\nTwo\n///\n\n/// html | div.wet#deep\nWater\n///\n\n++page-up+arrow-left+control+num1+"A-b"++\n',
   })
@@ -768,7 +784,7 @@ test('icons are shown from packages of npm and from the folder of the theme', as
 
 test('code ends at a fence with its indentation, definitions contain blocks, and footnotes keep their addresses', async () => {
   const project = makeWarmProject({
-    'mkdocs.yml': 'site_name: Harbour\nmarkdown_extensions: [footnotes, def_list, pymdownx.snippets]\n',
+    'mkdocs.yml': 'site_name: Harbour\nmarkdown_extensions: [footnotes, def_list, pymdownx.snippets, pymdownx.keys]\n',
     'docs/a.svg': '<svg xmlns="http://www.w3.org/2000/svg"><text>Map</text>\n\n</svg>\n',
     'docs/index.md':
       '# Sea\n\n<div>\n--8<-- "docs/a.svg"\n</div>\n\n<figure class="wide" markdown="span">\n  ![Ebb](https://sea.example.com/ebb.png)\n  <figcaption>Low</figcaption>\n</figure>\n\n2. Look:\n\n    <figure markdown>\n        ![Flow](https://sea.example.com/flow.png)\n    </figure>\n\n``` hl_lines="2"\n=== "C"\n\n    ```\n    inner\n    ```\n\n!!! note\n```\n\nEbb[^Low]\n\n:   !!! warning\n\n        Shallow ++comma++ and[^Low] the [tide\n    of `ebb`][sea.tide], and [`neap`][sea.neap]:\n\n## Low <small>x</small> ## { id=low }\n\n--8<-- "docs/lost.svg"\n\n[^Low]: A note\n',

@@ -2,12 +2,14 @@ import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { isExternal } from '../../formats/names/url.ts'
 import { groupOf, listOf, textOf, type Raw } from '../../formats/raw-values.ts'
+import { plainMarks } from '../../config/variables.ts'
 import { madeFiles } from '../../config/usual-output.ts'
 import { collectNotices, redirectToRoot, type ForeignSite } from '../foreign-site.ts'
 import { readHugoConfig } from './config.ts'
 import { cascadeName, formulaDelimiters } from '../../markdown/foreign/foreign-text.ts'
 import { readHugoPages, type HugoPages } from './pages.ts'
 import { makeSections } from './sections.ts'
+import { editUrlOf, toolsOf } from './themes.ts'
 import { plainText } from '../plain-text.ts'
 import { plainValues } from '../read-data.ts'
 
@@ -111,7 +113,11 @@ function toOptions(site: HugoSite, leftOut: (what: string) => void): Raw {
       locale: language.code,
       locales,
     },
-    variables: { ...variablesOf(site), ...(hasDelimiters ? { [formulaDelimiters]: { all: delimiters } } : {}) },
+    variables: {
+      ...variablesOf(site),
+      ...(config['enableemoji'] === true ? {} : { [plainMarks]: { emoji: 'true' } }),
+      ...(hasDelimiters ? { [formulaDelimiters]: { all: delimiters } } : {}),
+    },
     content,
     mounts: [
       {
@@ -253,28 +259,6 @@ function menuOf({ config, language, pages }: HugoSite, leftOut: (what: string) =
 /** Entries without a weight are last. */
 function weightOf({ weight }: Raw): number {
   return typeof weight === 'number' && weight !== 0 ? weight : Number.MAX_SAFE_INTEGER
-}
-
-function toolsOf(params: Raw): Raw[] {
-  const repository = [params['github_repo'], params['bookrepo']].find(
-    (one) => typeof one === 'string' && isExternal(one),
-  )
-  return [
-    { kind: 'search', position: 'right' },
-    { kind: 'colorMode', position: 'right' },
-    ...(repository === undefined ? [] : [{ label: 'Source', href: repository, position: 'right', icon: 'source' }]),
-  ]
-}
-
-/** Links for editing, with the options of Docsy or of the Book theme. */
-function editUrlOf(params: Raw): Raw {
-  const { github_repo: repository, github_branch: branch, github_subdir: folder, bookrepo, bookeditpath } = params
-  if (typeof repository === 'string') {
-    const parts = [repository.replace(/\/$/, ''), 'edit', textOf(branch, 'main'), textOf(folder, '')]
-    return { editUrl: parts.filter((part) => part !== '').join('/') }
-  }
-  if (typeof bookrepo !== 'string' || typeof bookeditpath !== 'string') return {}
-  return { editUrl: `${bookrepo.replace(/\/$/, '')}/${bookeditpath.replaceAll(/^\/|\/$/g, '')}` }
 }
 
 /** What has nothing in its place. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { iconFolders, includeFolders } from '../../config/variables.ts'
+import { iconFolders, includeFolders, plainMarks } from '../../config/variables.ts'
 import { groupOf, textOf, type Raw } from '../../formats/raw-values.ts'
 import {
   appendedFiles,
@@ -35,6 +35,17 @@ function macrosOf(config: Raw, root: string): Raw {
   return Object.fromEntries([...values, ...(rendersAll === false ? [[onlyMarked, 'true'] as const] : [])])
 }
 
+/**
+ * Marks whose extensions the site does not use. Zensical uses all of them if the config has no list, and so does the
+ * plugin of Backstage.
+ */
+function plainMarksOf(config: Raw): Raw {
+  if (config['markdown_extensions'] === undefined || pluginsOf(config).has('techdocs-core')) return {}
+  const used = new Set(extensionsOf(config).map(([name]) => name.replace('pymdownx.', '')))
+  const plain = ['caret', 'critic', 'emoji', 'keys', 'mark'].filter((name) => !used.has(name))
+  return Object.fromEntries(plain.map((name) => [name, 'true']))
+}
+
 /** What the reading of pages needs of the config. `root` is the absolute path of the site's folder. */
 export function variablesOf(config: Raw, icons: Raw, root: string): Raw {
   const snippets = extensionsOf(config).flatMap(([name, options]) =>
@@ -44,7 +55,9 @@ export function variablesOf(config: Raw, icons: Raw, root: string): Raw {
   const links = extensionsOf(config).find(([name]) => name === 'pymdownx.magiclink')?.[1]
   const linkOptions = Object.entries(groupOf(links)).filter(([, value]) => value !== false)
   const appended = snippets.flatMap((options) => [options['auto_append'] ?? []].flat().map(String))
+  const marks = plainMarksOf(config)
   const variables = {
+    ...(Object.keys(marks).length === 0 ? {} : { [plainMarks]: marks }),
     ...(hasMacros(config) ? { [macroVariables]: macrosOf(config, root) } : {}),
     ...(['mkdocstrings', 'autorefs'].some((name) => pluginsOf(config).has(name))
       ? { [crossReferences]: { isUsed: 'true' } }

@@ -1,7 +1,9 @@
 import type { Heading, Nodes, Root } from 'mdast'
 import { toString } from 'mdast-util-to-string'
+import { plainMarks } from '../../config/variables.ts'
 import { escapePattern } from '../../formats/escape-pattern.ts'
 import type { MarkdownOptions } from '../parse/page-context.ts'
+import { underscoresAround } from './underscores.ts'
 import { visit } from '../../formats/visit.ts'
 
 /** One or more in a row, but not after a word: `std:v:x` and `10:30:45` are not emoji. */
@@ -19,9 +21,14 @@ function replaceShortcodes(text: string, replacementOf: (name: string) => string
  * Creates a function that turns `:tada:` into its character. The list of names is only loaded for text that may use
  * one. In VitePress, ids of headings are made without these characters.
  */
-export function createEmojiReader({ dialect, anchors }: HeadingOptions): (tree: Root) => Promise<void> {
+export function createEmojiReader({
+  dialect,
+  anchors,
+  variables,
+}: HeadingOptions & Pick<MarkdownOptions, 'variables'>): (tree: Root) => Promise<void> {
   let names: Promise<Readonly<Record<string, string>>> | undefined
   return async (tree) => {
+    if (variables[plainMarks]?.['emoji'] !== undefined) return
     const candidates: { value: string }[] = []
     visit(tree, 'text', (node) => {
       if (dialect === 'vitepress')
@@ -119,11 +126,15 @@ function setHeadingNames(tree: Root, nameOf: (heading: Heading) => string | unde
   })
 }
 
-/** Hugo makes the id of a heading from its Markdown: those of `[Ropes](#ropes)` and `[Ropes][knots]` have both words. */
+/**
+ * Hugo makes the id of a heading from its Markdown: those of `[Ropes](#ropes)` and `[Ropes][knots]` have both words, and
+ * that of `_Ropes_` has its underscores.
+ */
 function withAddresses(node: Nodes): string {
   if (node.type === 'image') return `${node.alt ?? ''}${node.url}`
   if (!('children' in node)) return toString(node, { includeHtml: false })
-  const text = node.children.map(withAddresses).join('')
+  const marks = underscoresAround(node)
+  const text = `${marks}${node.children.map(withAddresses).join('')}${marks}`
   if (node.type === 'linkReference') return node.referenceType === 'full' ? `${text}${node.label ?? ''}` : text
   return node.type === 'link' && node.url !== text ? `${text}${node.url} ${node.title ?? ''}`.trimEnd() : text
 }

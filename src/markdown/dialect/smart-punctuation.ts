@@ -7,7 +7,7 @@ const blocks = new Set(['paragraph', 'heading', 'tableCell'])
 
 /** Creates a function that writes the characters that text has names or other characters for. */
 export function createCharacterWriter(
-  options: Pick<MarkdownOptions, 'smartPunctuation' | 'dialect' | 'anchors'>,
+  options: Pick<MarkdownOptions, 'smartPunctuation' | 'dialect' | 'anchors' | 'variables'>,
 ): (tree: Root) => Promise<void> {
   const writeEmoji = createEmojiReader(options)
   return async (tree) => {

@@ -19,6 +19,7 @@ import { indentedCode } from '../dialect/code/indented-code.ts'
 import { syntaxOf, type Transform } from './transforms.ts'
 import { mergePlainBlocks, extractPlainBlocks, treeOf } from '../fast/plain-blocks.ts'
 import { taskItemsFromMarkdown } from '../dialect/task-items.ts'
+import { underscoresFromMarkdown } from '../dialect/underscores.ts'
 
 type MicromarkExtension = ReturnType<typeof gfmTable>
 type MdastExtension = ReturnType<typeof gfmTableFromMarkdown>
@@ -43,6 +44,7 @@ const syntaxes: readonly Syntax[] = [
     occursIn: (text) => mayHoldAddress.test(text),
     extensions: () => [gfmAutolinkLiteral(), bareAddressesFromMarkdown()],
   },
+  { occursIn: (text) => /(?<!\w)_\S/.test(text), extensions: () => [{}, underscoresFromMarkdown()] },
   { occursIn: (text) => text.includes('::'), extensions: () => [blockDirective(), directiveFromMarkdown()] },
 ]
 

@@ -25,16 +25,22 @@ export function dayOfPost(date: unknown): string {
 }
 
 function convertKeys(values: Raw, leaveOutKey: (what: string) => void): Raw {
-  const { hide, search, template, status, icon, ...rest } = values
+  const { hide, search, template, status, icon, keywords, ...rest } = values
   const hidden = listOf(hide)
   if (template !== undefined) leaveOutKey('templates of pages')
   if (icon !== undefined) leaveOutKey('icons of pages in the navigation')
   const state = textOf(status, '')
   return {
     ...rest,
+    ...(keywords === undefined ? {} : { keywords: listKeywords(keywords) }),
     ...(hidden.includes('toc') ? { hide_table_of_contents: true } : {}),
     ...(hidden.includes('navigation') ? { layout: 'page' } : {}),
     ...(state === '' ? {} : { sidebar_badge: state.charAt(0).toUpperCase() + state.slice(1) }),
     ...(groupOf(search)['exclude'] === true ? { search: false } : {}),
   }
+}
+
+/** Keywords can be a text with commas. */
+function listKeywords(keywords: unknown): unknown {
+  return typeof keywords === 'string' ? keywords.split(',').flatMap((word) => word.trim() || []) : keywords
 }

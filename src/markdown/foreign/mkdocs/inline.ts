@@ -1,3 +1,4 @@
+import { plainMarks, type Variables } from '../../../config/variables.ts'
 import { escapePattern } from '../../../formats/escape-pattern.ts'
 import { replaceInLine, type MappedLine } from '../../../report/mapped-text.ts'
 import { escapeHtml } from '../../../formats/escape-html.ts'
@@ -35,9 +36,12 @@ export function textRewrites(
   definitions: ReadonlyMap<string, string>,
   { options }: ForeignText,
 ): readonly InlineRewrite[] {
+  const plain = options.variables[plainMarks] ?? {}
+  const marks = markRewrites.flatMap(([name, ...rewrite]) => (Object.hasOwn(plain, name) ? [] : [rewrite]))
+  const shownIcons = Object.hasOwn(plain, 'emoji') ? [] : [icons]
   const symbols = options.variables[smartSymbols] === undefined ? [] : symbolRewrites
   const links = magicLinks(options.variables[repositoryLinks], definitions)
-  return [...attributeRewrites(definitions), icons, ...markRewrites, ...symbols, ...links]
+  return [...attributeRewrites(definitions), ...shownIcons, ...marks, ...symbols, ...links]
 }
 
 /** What the extension "smartsymbols" of PyMdown shows. Arrows stay as they are: `-->` may end a comment. */
@@ -75,34 +79,66 @@ const attributeRewrites = (definitions: ReadonlyMap<string, string>): readonly I
   ],
 ]
 
-const markRewrites: readonly InlineRewrite[] = [
+/** Marks of the extensions of PyMdown, each with the name of its extension. */
+const markRewrites: readonly (readonly [extension: string, ...InlineRewrite])[] = [
   [
+    'critic',
     /\{(?:\+\+|--|~~|==|>>)(?=\S)/g,
     ({ 0: all }, leaveOut) => {
       leaveOut('suggested changes, which are shown as text')
       return all
     },
   ],
-  [/(?<!\{)\+\+([a-z0-9"][\w" -]*(?:\+[\w" -]+)*)\+\+/g, ({ 1: keys = '' }) => keys.split('+').map(keyOf).join('+')],
-  [/(?<!~)~([\w+-]+)~(?!~)/g, ({ 1: text = '' }) => `<sub>${text}</sub>`],
-  [/(?<![\^[])\^([\w+-]+)\^(?!\^)/g, ({ 1: text = '' }) => `<sup>${text}</sup>`],
+  [
+    'keys',
+    /(?<!\{)\+\+([a-z0-9"][\w" -]*(?:\+[\w" -]+)*)\+\+/g,
+    ({ 1: keys = '' }) => keys.split('+').map(keyOf).join('+'),
+  ],
+  ['tilde', /(?<!~)~([\w+-]+)~(?!~)/g, ({ 1: text = '' }) => `<sub>${text}</sub>`],
+  ['caret', /(?<![\^[])\^([\w+-]+)\^(?!\^)/g, ({ 1: text = '' }) => `<sup>${text}</sup>`],
 ]
 
 /** Marks that can have code between them: `==wet ropes==` and `^^new^^`, but not `knots==1.0 ropes==2.0`. */
-const pairs: readonly (readonly [pattern: RegExp, name: string])[] = [
-  [/(?<![\w={])==(?=[^\s=])[^=]*(?<=\S)==(?![\w=])/g, 'mark'],
-  [/(?<![\w^])\^\^(?=[^\s^])[^^]*(?<=\S)\^\^(?![\w^])/g, 'ins'],
+const pairs: readonly (readonly [pattern: RegExp, name: string, extension: string])[] = [
+  [/(?<![\w={])==(?=[^\s=])[^=]*(?<=\S)==(?![\w=])/g, 'mark', 'mark'],
+  [/(?<![\w^])\^\^(?=[^\s^])[^^]*(?<=\S)\^\^(?![\w^])/g, 'ins', 'caret'],
 ]
 
 /** Writes marks of two characters as HTML. */
-export function showPairs(line: MappedLine): MappedLine {
-  return pairs.reduce((before, [pattern, name]) => {
+export function showPairs(line: MappedLine, variables: Variables): MappedLine {
+  const plain = variables[plainMarks] ?? {}
+  return pairs.reduce((before, [pattern, name, extension]) => {
+    if (Object.hasOwn(plain, extension)) return before
     const found = [...hideCode(before.text).matchAll(pattern)].toReversed()
     return found.reduce((shown, { 0: { length }, index }) => {
       const end = index + length
       return replaceInLine(replaceInLine(shown, end - 2, end, `</${name}>`), index, index + 2, `<${name}>`)
     }, before)
   }, line)
+}
+
+const openPairs = [
+  { name: 'mark', sign: '==', opens: /(?<![\w={])==(?=[^\s=])[^=]*$/, closes: /^[^=]*[^\s=]==(?![\w=])/ },
+  { name: 'caret', sign: '^^', opens: /(?<![\w^])\^\^(?=[^\s^])[^^]*$/, closes: /^[^^]*[^\s^]\^\^(?![\w^])/ },
+]
+
+/** Marks text over two lines in each of them. */
+export function dividePairs(
+  lines: readonly MappedLine[],
+  isProse: readonly boolean[],
+  variables: Variables,
+): readonly MappedLine[] {
+  const read = openPairs.filter(({ name }) => !Object.hasOwn(variables[plainMarks] ?? {}, name))
+  return read.reduce((before, { sign, opens, closes }) => {
+    const textAt = (index: number): string => (isProse[index] === true ? hideCode(before[index]?.text ?? '') : '')
+    const isDivided = before.map((_, index) => opens.test(textAt(index)) && closes.test(textAt(index + 1)))
+    return before.map((line, index) => {
+      const end = line.text.trimEnd().length
+      const closed = isDivided[index] === true ? replaceInLine(line, end, end, sign) : line
+      const start = line.text.search(/[^\s>]/)
+      return isDivided[index - 1] === true ? replaceInLine(closed, start, start, sign) : closed
+    })
+  }, lines)
 }
 
 /** A line with other characters in its code. */

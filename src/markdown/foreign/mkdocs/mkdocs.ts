@@ -22,6 +22,7 @@ import {
 } from './includes.ts'
 import {
   abbreviationRewrites,
+  dividePairs,
   rewriteInline,
   showPairs,
   textRewrites,
@@ -43,7 +44,8 @@ export function translateMkDocs(text: ForeignText, report: Report): readonly Map
   const whole = text.isPage ? [...shown, ...appended] : shown
   const written = separateMarkdown(joinHtml(separateCentered(rewriteHtmlBlocks(whole.map(withoutTabs)))))
   const isProse = markProse(written)
-  const lines = joinLabels(rewritePlainLines(written, isProse), isProse)
+  const joined = joinLabels(rewritePlainLines(written, isProse), isProse)
+  const lines = dividePairs(joined, isProse, text.options.variables)
   const own = lines.filter((_, index) => isProse[index] === true)
   const found = [...(text.isPage ? [] : appended), ...own].map((line) => abbreviation.exec(line.text) ?? [])
   const abbreviations = new Map(
@@ -280,7 +282,8 @@ function rewriteLine(line: MappedLine, context: MkDocsContext): MappedLine[] {
 }
 
 function rewriteText(text: MappedLine, place: MappedLine, context: MkDocsContext): MappedLine {
-  return showPairs(rewriteInline(text, (what) => leaveOut(what, place, context), context.rewrites))
+  const shown = rewriteInline(text, (what) => leaveOut(what, place, context), context.rewrites)
+  return showPairs(shown, context.text.options.variables)
 }
 
 function snippetOf(written: string, line: MappedLine | undefined, context: MkDocsContext): string | undefined {
