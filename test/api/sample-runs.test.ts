@@ -87,6 +87,22 @@ const calls: Readonly<Record<string, Call>> = {
       ])
     },
   },
+  'headers of the connection, which programs set, and spaces around the value of another': {
+    parameters: [
+      '{ name: Host, in: header, schema: {}, example: api.example.com }',
+      '{ name: Content-Length, in: header, schema: {}, example: 3 }',
+      '{ name: connection, in: header, schema: {}, example: Upgrade }',
+      '{ name: Upgrade, in: header, schema: {}, example: websocket }',
+      '{ name: Expect, in: header, schema: {}, example: 100-continue }',
+      '{ name: X-Spaced, in: header, schema: {}, example: " a " }',
+    ],
+    body: 'text/plain: { schema: { type: string }, example: "12345" }',
+    arrives: ({ header, text }) => {
+      expect(header('host')).toMatch(/^127\.0\.0\.1/)
+      expect(header('x-spaced')).toBe('a')
+      expect(text).toBe('12345')
+    },
+  },
   'a body of JSON': {
     method: 'put',
     body: `application/json: { schema: {}, example: { ${quoted(lines)}: [true, null, 1.5, 1e21, [], {}, ${quoted(lines)}], __proto__: 1, a: "\\u2028\\u0007" } }`,

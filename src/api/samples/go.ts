@@ -93,7 +93,7 @@ function createPart(disposition: string, contentType: string): string[] {
   return [
     '\tpart, err := form.CreatePart(textproto.MIMEHeader{',
     `\t\t"Content-Disposition": {${quote(disposition)}},`,
-    `\t\t"Content-Type": {${quote(contentType)}},`,
+    `\t\t"Content-Type":        {${quote(contentType)}},`,
     '\t})',
     ...indent(check, '\t'),
   ]

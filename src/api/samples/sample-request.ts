@@ -58,7 +58,7 @@ export function planRequest(
     return { parameter, example, value: valueOf(parameter, example, source.byName) }
   }
   const isTyped = media !== undefined && body !== undefined && isTypedBySender(media, body)
-  const sent = operation.parameters.filter((parameter) => !isTyped || !isContentType(parameter))
+  const sent = operation.parameters.filter((parameter) => !isSetBySender(parameter, isTyped))
   const required = sent.filter(({ isRequired }) => isRequired)
   const optional = optionalParameters(sent, credentials.names)
   const inPath = operation.parameters.filter((parameter) => parameter.in === 'path')
@@ -101,8 +101,12 @@ export function planRequest(
   }
 }
 
-function isContentType({ in: place, name }: Parameter): boolean {
-  return place === 'header' && name.toLowerCase() === 'content-type'
+/** Headers of the connection. Most libraries set them, and reject or ignore any other value. */
+const ofConnection = new Set(['connection', 'content-length', 'expect', 'host', 'transfer-encoding', 'upgrade'])
+
+function isSetBySender({ in: place, name }: Parameter, isTyped: boolean): boolean {
+  const key = name.toLowerCase()
+  return place === 'header' && (ofConnection.has(key) || (isTyped && key === 'content-type'))
 }
 
 /** A parameter of the request, with its example and the field for another value. */
@@ -211,8 +215,9 @@ function encodePath(path: string): string {
   return wellFormed(path).replaceAll(/[^\w\-.~:/?#@!$&'()*+,;=%]/gu, encodeURIComponent)
 }
 
+/** A text as the value of a header, which has no spaces around it. */
 function oneLine(text: string): string {
-  return text.replaceAll(/[\r\n]+/g, ' ')
+  return text.replaceAll(/[\r\n]+/g, ' ').replaceAll(/^ +| +$/g, '')
 }
 
 /** All cookies are sent in one header. */

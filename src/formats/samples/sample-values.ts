@@ -183,14 +183,13 @@ function encodeValues(values: readonly SlotValue[], given: GivenValues, encoding
 const usual = { style: 'form', isExploded: true }
 
 function oneLine(text: string): string {
-  return wellFormed(text).replaceAll(/\p{Cc}+/gu, ' ')
+  return wellFormed(text)
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .replaceAll(/^ +| +$/g, '')
 }
 
 function encodeAddress(line: string): string {
-  return line
-    .trim()
-    .replace(/\/+$/, '')
-    .replaceAll(/[^\w\-.~:/?#[\]@!$&'()*+,;=%]/gu, encodeURIComponent)
+  return line.replace(/\/+$/, '').replaceAll(/[^\w\-.~:/?#[\]@!$&'()*+,;=%]/gu, encodeURIComponent)
 }
 
 /** Encodes slots as one HTML attribute, with four words on a line for each. The last may contain spaces. */
