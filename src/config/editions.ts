@@ -222,7 +222,15 @@ export function builtLanguages({ site }: Config): readonly BuiltLanguage[] {
   )
 }
 
-/** The edition of a language. It takes the pages that are not translated from the same version in the main language. */
+/** Whether the pages of a language are only those in its folder, as in VitePress. */
+export function hasSeparateLanguages({ mounts }: Pick<Config, 'mounts'>): boolean {
+  return mounts.some(({ conventions }) => conventions === 'vitepress')
+}
+
+/**
+ * The edition of a language. It takes the pages that are not translated from the same version in the main language,
+ * unless languages are separate.
+ */
 function languageEdition(language: BuiltLanguage, version: Edition, newerFolders: readonly string[]): Edition {
   const { project } = version
   const { config } = project
@@ -231,12 +239,13 @@ function languageEdition(language: BuiltLanguage, version: Edition, newerFolders
   const prefix = prefixOf({ name: code, path: language.path }, { ...config.site, basePath: rootPath }) + version.prefix
   const translated = translateWords(config, words)
   const { blog, posts } = blogOfLanguage(content, project)
+  const isSeparate = hasSeparateLanguages(config)
   return {
     ...version,
     name: `language ${code}${version.prefix === '' ? '' : ` of ${version.name}`}`,
     prefix,
     locale: code,
-    from: version.name,
+    from: isSeparate ? undefined : version.name,
     project: {
       ...project,
       messages: project.translations[code] ?? project.messages,
@@ -250,9 +259,9 @@ function languageEdition(language: BuiltLanguage, version: Edition, newerFolders
           name: version.version,
           rootPath,
           mainLocale: config.site.locale,
-          baseFolders: [config.content, ...(config.edition?.baseFolders ?? [])],
+          baseFolders: isSeparate ? [] : [config.content, ...(config.edition?.baseFolders ?? [])],
           newerFolders,
-          sharesSidebars: config.edition?.sharesSidebars,
+          sharesSidebars: isSeparate || config.edition?.sharesSidebars,
           posts,
         },
       },

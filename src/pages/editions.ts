@@ -44,7 +44,7 @@ export async function loadEditions(
     const isNewer = (other: Edition): boolean => other.locale === locale && other.version === from?.edition.from
     const newer = locale === undefined ? undefined : await loadFrom(isNewer)
     const isElsewhere = ref !== undefined
-    const today = (locale === undefined ? loaded.get(main.name) : from)?.sources.staticFiles
+    const today = ((locale === undefined ? undefined : from) ?? loaded.get(main.name))?.sources.staticFiles
     const shared: ReadingTools = {
       ...tools,
       savedModulePages,

@@ -14,8 +14,8 @@ import type { LoadedEdition } from './editions.ts'
 export function listTranslations(editions: readonly LoadedEdition[], root: string): Translation[] {
   const hashes = new Map<string, string>()
   const found = editions.flatMap(({ edition, sources }) => {
-    const { locale: language, from, ref } = edition
-    const version = editions.find((other) => other.edition.name === from)
+    const { locale: language, version: name, ref } = edition
+    const version = editions.find((other) => other.edition.name === name)
     if (language === undefined || version === undefined || ref !== undefined) return []
     const folder = version.edition.from === undefined ? '' : `${version.edition.project.config.content}/`
     const { project } = version.edition

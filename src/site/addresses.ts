@@ -4,11 +4,20 @@ import { isMainEdition, otherBasePaths, pathOfVersion, rootPathOf } from '../con
 import type { ApiIndex } from '../model/api-pages.ts'
 import type { Reference } from '../model/page.ts'
 import type { Address } from '../model/site.ts'
-import { decodePath, encodePath, hrefOf, isAnchor, isExternal, resolvePath, splitUrl } from '../formats/names/url.ts'
+import {
+  decodePath,
+  encodePath,
+  hrefOf,
+  isAnchor,
+  isExternal,
+  joinPath,
+  resolvePath,
+  splitUrl,
+} from '../formats/names/url.ts'
 import { anchorError } from '../report/anchor-error.ts'
 import { nearestName } from '../report/nearest-name.ts'
 import { findAnchor } from './anchors.ts'
-import { findPage, routeInOtherCase, routeOf, type PageLookup } from './find-page.ts'
+import { findPage, findLanguagePath, routeInOtherCase, routeOf, type PageLookup } from './find-page.ts'
 import { findFile, type SiteFiles } from './candidate-files.ts'
 import { linkError } from './link-error.ts'
 import { anchorOfViewer, findInApis, homeOfAnchor, isApiLink, isPageOf, isVersionLink } from './api-links.ts'
@@ -40,6 +49,19 @@ export function resolveReference(reference: Reference, from: RoutedPage, lookup:
   if (isExternal(url)) return { href: url, isExternal: true }
   const { path, query, fragment } = splitUrl(url)
   if (path === '') return ownAnchor(from, query, fragment, lookup)
+  const inLanguage = reference.kind === 'link' ? findLanguagePath(decodePath(path), from, lookup) : undefined
+  const whole = inLanguage ? { ...reference, url: encodePath(inLanguage.path) + url.slice(path.length) } : reference
+  return (
+    (inLanguage?.isOutside === true ? addressElsewhere(whole, from, lookup) : undefined) ??
+    addressHere(reference, from, lookup) ??
+    addressElsewhere(whole, from, lookup) ??
+    unknownAddress(reference, from, lookup)
+  )
+}
+
+/** Where a path leads in this edition. */
+function addressHere(reference: Reference, from: RoutedPage, lookup: AddressIndex): Address | undefined {
+  const { path, query, fragment } = splitUrl(reference.url)
   const decoded = decodePath(path)
   const page = findPage(decoded, reference, from, lookup)
   if (page !== undefined) {
@@ -53,26 +75,28 @@ export function resolveReference(reference: Reference, from: RoutedPage, lookup:
   if (redirected !== undefined) return redirectedAddress({ route, to: redirected }, { query, fragment }, from, lookup)
   // A browser looks for a file next to the page, which can be in the static folder.
   const file = findFile(decoded, reference, lookup) ?? lookup.staticFiles.get(route)
-  const elsewhere = file === undefined ? addressElsewhere(reference, from, lookup) : undefined
-  if (elsewhere !== undefined) return elsewhere
-  if (file === undefined) {
-    const other = routeInOtherCase(route, lookup)
-    if (other !== undefined)
-      return resolveReference({ ...reference, url: other + url.slice(path.length) }, from, lookup)
-    const rule = reference.kind === 'link' ? 'broken-link' : 'broken-image'
-    // Suggestions are expensive, and a site that ignores broken links does not show them.
-    const error = {
-      rule,
-      get message() {
-        return linkError(reference, { path: decoded, route }, lookup)
-      },
-    } as const
-    return { href: url, isExternal: false, error }
-  }
-  if ('message' in file) return { href: url, isExternal: false, error: file }
+  if (file === undefined) return undefined
+  if ('message' in file) return { href: reference.url, isExternal: false, error: file }
   const { output, width, height } = file
   const href = `${rootPathOf(lookup.config)}${encodePath(output)}${query}${fragment === undefined ? '' : `#${fragment}`}`
   return { href, isExternal: false, media: output, width, height }
+}
+
+function unknownAddress(reference: Reference, from: RoutedPage, lookup: AddressIndex): Address {
+  const { url, kind } = reference
+  const { path } = splitUrl(url)
+  const decoded = decodePath(path)
+  const route = routeOf(decoded, from, lookup)
+  const other = routeInOtherCase(route, lookup)
+  if (other !== undefined) return resolveReference({ ...reference, url: other + url.slice(path.length) }, from, lookup)
+  // Suggestions are expensive, and a site that ignores broken links does not show them.
+  const error = {
+    rule: kind === 'link' ? 'broken-link' : 'broken-image',
+    get message() {
+      return linkError(reference, { path: decoded, route }, lookup)
+    },
+  } as const
+  return { href: url, isExternal: false, error }
 }
 
 function versionAddress(reference: Reference, from: RoutedPage, { versions, config }: AddressIndex): Address {
@@ -106,15 +130,17 @@ function versionAddress(reference: Reference, from: RoutedPage, { versions, conf
 function addressElsewhere(reference: Reference, from: RoutedPage, lookup: AddressIndex): Address | undefined {
   const { url } = reference
   if (!url.startsWith('/')) return addressOfFile(reference, lookup)
-  const isBelow = (basePath: string): boolean => `${splitUrl(url).path}/`.startsWith(basePath)
+  const root = rootPathOf(lookup.config)
+  const href = url.startsWith(root) ? url : joinPath(root, url)
+  const isBelow = (basePath: string): boolean => `${splitUrl(href).path}/`.startsWith(basePath)
   if (lookup.versions === undefined)
-    return otherBasePaths(lookup.config).some(isBelow) ? { href: url, isExternal: false } : undefined
+    return otherBasePaths(lookup.config).some(isBelow) ? { href, isExternal: false } : undefined
   // The main edition has everything else, so it comes last.
   for (const other of [...lookup.versions.values()].toReversed()) {
     if (other.config === lookup.config) continue
     if (!isMainEdition(other.config) && !isBelow(other.config.site.basePath)) continue
     const { route: _, ...address } = resolveReference(reference, from, alone(other))
-    if (address.error === undefined) return address
+    if (address.error === undefined || address.error.rule === 'broken-anchor') return address
   }
   return undefined
 }

@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import { mountsOf } from '../config/content-folders.ts'
+import { hasSeparateLanguages, rootPathOf } from '../config/editions.ts'
 import type { Config } from '../config/schema.ts'
 import { normaliseRoute, resolvePath } from '../formats/names/url.ts'
 import type { Reference } from '../model/page.ts'
@@ -96,8 +97,31 @@ export function routeInOtherCase(route: string, { config, index, generated }: Pa
 }
 
 /** The part of a path with a leading slash that is below the base path. The path may include the base path or not. */
-function belowBase(path: string, { site: { basePath } }: Config): string {
-  return path.slice(`${path}/`.startsWith(basePath) ? basePath.length : 1)
+function belowBase(path: string, config: Config): string {
+  const { basePath } = config.site
+  const start = [basePath, prefixOfEdition(config)].find((prefix) => `${path}/`.startsWith(prefix))
+  return path.slice((start ?? '/').length)
+}
+
+/** The base path of an edition below that of the whole site: `/fr/`. That of the main edition is `/`. */
+function prefixOfEdition(config: Config): string {
+  return config.site.basePath.slice(rootPathOf(config).length - 1)
+}
+
+/** Where a link leads from a page of a separate language. */
+interface LanguagePath {
+  /** Below the language, or below the whole site if it leads out of the language. */
+  readonly path: string
+  readonly isOutside: boolean
+}
+
+/** Where languages are separate, a link without the name of its language leads to the main one. */
+export function findLanguagePath(path: string, from: RoutedPage, { config }: PageLookup): LanguagePath | undefined {
+  const prefix = prefixOfEdition(config)
+  if (prefix === '/' || !hasSeparateLanguages(config)) return undefined
+  const whole = resolvePath(posix.join(prefix, folderOf(from, config)), path)
+  const isOutside = [prefix, config.site.basePath].every((start) => !`${whole}/`.startsWith(start))
+  return { path: isOutside ? whole : `/${belowBase(whole, config)}`, isOutside }
 }
 
 /** Relative links start at the page's folder, whatever the address in the browser is. In Hugo they start at the address. */

@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync } from 'node:fs'
+import { mkdirSync, readdirSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { plainConfig, type Project } from '../helpers/project.ts'
@@ -158,7 +158,7 @@ test('a VitePress site builds without an edit, at the addresses that it had', as
   expect(ship).not.toContain('Edit this page')
   expect(start).toContain('href="/ships/Ann-9"')
   const french = project.read('build/fr/index.html')
-  expect(french).toMatch(/Le guide[^]*href="\/fr\/guide\/knots">Nœuds<[^]*tie = /)
+  expect(french).toMatch(/Le guide[^]*href="\/guide\/knots">Nœuds<[^]*tie = /)
   expect(project.read('build/fr/api/calls/index.html')).toMatch(/Appels[^]*Les appels/)
 })
 
@@ -799,6 +799,46 @@ test('the languages of a VitePress site are built with the texts of their own na
   expect(project.read('build/guide/knots/index.html')).toMatch(/lang="en-GB"[^]*Lines/)
   expect(error).toContain('links to languages on other hosts (한국어)')
   expect(error).not.toContain('languages other than')
+})
+
+test('a language has only the pages in its folder, and links without its name lead to the main language', async () => {
+  const project = makeWarmProject({
+    'docs.config.yaml': '',
+    '.vitepress/config.ts': `export default {
+  base: '/docs/',
+  locales: { root: { label: 'English', lang: 'en' }, fr: { label: 'Français', lang: 'fr' } },
+  themeConfig: {
+    nav: [{ text: 'Ropes', link: '/guide/ropes' }],
+    sidebar: [{ text: 'Knots', link: '/guide/knots' }, { text: 'Ropes', link: '/guide/ropes' }],
+  },
+}
+`,
+    'index.md': '# Home\n\n[French knots](/fr/guide/knots)\n',
+    'guide/knots.md': '# Knots\n\n## Bowline\n',
+    'guide/ropes.md': '# Ropes\n',
+    'it/page.md': '# The config does not name this folder\n',
+    'fr/index.md':
+      '# Accueil\n\n[a](/fr/guide/knots) [b](./guide/knots.md) [c](/guide/knots#bowline) [d](../guide/knots) [e](/fr/guide/ropes) [f](/guide/knots#lost)\n',
+    'fr/guide/knots.md': '# Noeuds\n\n[a](../../guide/knots.md) [b](./seul)\n',
+    'fr/guide/seul.md': '# Seul\n',
+  })
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  const files = readdirSync(path.join(project.folder, 'build/fr'), { recursive: true, encoding: 'utf8' })
+  const pages = files.filter((name) => name.endsWith('index.html')).toSorted()
+  expect(pages).toEqual(['guide/knots/index.html', 'guide/seul/index.html', 'index.html'])
+  expect(project.read('build/index.html')).toContain('<a href="/docs/fr/guide/knots">French knots</a>')
+  const start = project.read('build/fr/index.html')
+  const links = [...start.matchAll(/<a href="([^"]*)">[a-f]<\/a>/g)].map(([, href]) => href)
+  const knots = '/docs/guide/knots'
+  const own = '/docs/fr/guide/knots'
+  expect(links).toEqual([own, own, `${knots}#bowline`, knots, '/docs/guide/ropes', `${knots}#lost`])
+  expect(start).toMatch(/class="navbar-link" href="\/docs\/guide\/ropes"/)
+  const page = project.read('build/fr/guide/knots/index.html')
+  expect(page).toContain('<a href="/docs/guide/knots">a</a> <a href="/docs/fr/guide/seul">b</a>')
+  expect(error).toContain('fr/index.md:3:111  warning  broken-anchor  "/guide/knots" has no anchor "#lost"')
+  expect(error).not.toMatch(/orphaned-translation|broken-link/)
 })
 
 test('the sidebars of languages can be next to each other, and a second build does not read the first one', async () => {

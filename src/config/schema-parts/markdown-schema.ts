@@ -165,6 +165,6 @@ export const mountSchema = z.strictObject({
     .enum(['docsgen', 'docusaurus', 'hugo', 'mkdocs', 'vitepress'])
     .default('docsgen')
     .describe(
-      'How file names become addresses; docusaurus removes number prefixes, uses a page with the name of its folder as the index, and treats slugs as relative to the mount; hugo reads _index.md and page bundles; mkdocs and vitepress read files whose names begin with _, and vitepress none that ends with .tsx',
+      'How file names become addresses; docusaurus removes number prefixes, uses a page with the name of its folder as the index, and treats slugs as relative to the mount; hugo reads _index.md and page bundles; mkdocs and vitepress read files whose names begin with _, and vitepress none that ends with .tsx; with vitepress, a language has only the pages in its own folder',
     ),
 })
