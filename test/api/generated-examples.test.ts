@@ -31,6 +31,56 @@ test('generated lists have as many items as the schema requires, unless these ar
   expect(example?.value).toEqual({ usual: [1], pair: [1, 1], kinds: ['cat', 'dog'], vector: [1] })
 })
 
+function pair(items: object): object {
+  return { type: 'array', items, minItems: 2, uniqueItems: true }
+}
+
+test('the items of a generated list are different if no two may be equal', async () => {
+  const object = { type: 'object', properties: { kind: { const: 'a' }, id: { type: 'integer' } } }
+  const formats = ['date', 'uuid', 'email', 'uri']
+  const [example] = await examplesFor({
+    type: 'object',
+    properties: {
+      tags: pair({ type: 'string' }),
+      steps: pair({ type: 'number', multipleOf: 5 }),
+      flags: pair({ type: 'boolean' }),
+      objects: pair(object),
+      ...Object.fromEntries(formats.map((format) => [format, pair({ type: 'string', format })])),
+    },
+  })
+  expect(example?.value).toEqual({
+    tags: ['tag', 'tag-2'],
+    steps: [5, 10],
+    flags: [true, false],
+    objects: [
+      { kind: 'a', id: 1 },
+      { kind: 'a', id: 2 },
+    ],
+    date: ['2026-01-31', '2027-01-31'],
+    uuid: ['123e4567-e89b-12d3-a456-426614174000', '124e4567-e89b-12d3-a456-426614174000'],
+    email: ['user@example.com', 'user2@example.com'],
+    uri: ['https://example.com', 'https://example.com/2'],
+  })
+})
+
+test('a generated example has fields that are required but not described', async () => {
+  const [all, required] = await examplesFor({
+    type: 'object',
+    required: ['b', 'name', 'map', 'open'],
+    properties: {
+      a: { type: 'integer' },
+      z: { type: 'integer' },
+      b: { type: 'integer' },
+      map: { type: 'object', required: ['x'], additionalProperties: { type: 'boolean' } },
+      open: { type: 'object', required: ['y'], additionalProperties: true },
+    },
+    anyOf: [{ type: 'object', required: ['a', 'c'] }],
+  })
+  const described = { b: 1, map: { x: true }, open: { y: 'y' } }
+  expect(all?.value).toEqual({ a: 1, z: 1, ...described, c: 'c', name: 'Example name' })
+  expect(required?.value).toEqual({ a: 1, ...described, c: 'c', name: 'Example name' })
+})
+
 test('generated texts fit the names of their fields', async () => {
   const names = ['contactEmail', 'callback_url', 'customerId', 'displayName', 'countryCode', 'createdAt', 'merchant']
   const [example] = await examplesFor({

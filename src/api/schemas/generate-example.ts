@@ -1,9 +1,10 @@
 import type { Choice, Schema } from '../../model/api.ts'
 import type { Constraint } from '../../model/api-limits.ts'
 import { isJsonObject, type Json } from '../../formats/json.ts'
-import { isHidden, resolveSchema, type Side } from './resolve-schema.ts'
+import { emptySchema, isAnything, isHidden, resolveSchema, type Side } from './resolve-schema.ts'
 import { exampleText, nameOfItem } from './example-texts.ts'
 import { isAbout } from './join-constraints.ts'
+import { varyValue } from './vary-value.ts'
 
 type ByName = (name: string) => Schema | undefined
 
@@ -47,7 +48,7 @@ function madeValue(full: Schema, inner: Generation): Json {
     const form = choice && firstForm(choice, full, inner.byName)
     const own = objectOf(full, inner, form?.schema.requiredElsewhere ?? [])
     const chosen = choice === undefined ? {} : valueOfForm(choice, form, inner)
-    return isJsonObject(chosen) ? { ...own, ...chosen } : own
+    return isJsonObject(chosen) ? { ...own, ...withoutGuesses(chosen, form, own) } : own
   }
   if (choice !== undefined) return valueOfForm(choice, firstForm(choice, full, inner.byName), inner)
   if (type === 'array') return arrayOf(full, inner)
@@ -55,6 +56,12 @@ function madeValue(full: Schema, inner: Generation): Json {
 }
 
 type Form = Choice['variants'][number]
+
+/** A form can require fields that only the object around it describes. */
+function withoutGuesses(chosen: Record<string, Json>, form: Form | undefined, own: Record<string, Json>): object {
+  const described = form?.schema.requiredElsewhere.filter((name) => Object.hasOwn(own, name)) ?? []
+  return Object.fromEntries(Object.entries(chosen).filter(([name]) => !described.includes(name)))
+}
 
 /** The first form of a choice that has one of the types around it. */
 function firstForm({ variants }: Choice, { types }: Schema, byName: ByName): Form | undefined {
@@ -87,16 +94,27 @@ function objectOf(schema: Schema, generation: Generation, required: readonly str
     if (full.isNever || (full.isDeprecated && !isRequired)) continue
     const isCircular = property.reference !== undefined && generation.stack.includes(property.reference)
     if (!isRequired && (isCircular || generation.budget.left <= 0 || generation.stack.length > 8)) continue
-    const value = generate(property, { ...generation, name })
-    // A normal assignment would set the prototype.
-    if (name === '__proto__')
-      Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true })
-    else object[name] = value
+    setField(object, name, generate(property, { ...generation, name }))
   }
-  if (schema.properties.length === 0 && schema.additional !== undefined && schema.additional !== 'forbidden') {
+  for (const name of schema.requiredElsewhere) setField(object, name, undescribedValue(schema, { ...generation, name }))
+  const isMap = schema.properties.length + schema.requiredElsewhere.length === 0
+  if (isMap && schema.additional !== undefined && schema.additional !== 'forbidden') {
     object[nameOf(schema, generation.byName)] = generate(schema.additional, { ...generation, name: 'value' })
   }
   return object
+}
+
+function setField(object: Record<string, Json>, name: string, value: Json): void {
+  // A normal assignment would set the prototype.
+  if (name === '__proto__')
+    Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true })
+  else object[name] = value
+}
+
+/** The value of a required field without a schema of its own. */
+function undescribedValue({ additional }: Schema, generation: Generation): Json {
+  const isUnknown = additional === undefined || additional === 'forbidden' || isAnything(additional)
+  return isUnknown ? exampleText(emptySchema, generation.name) : generate(additional, generation)
 }
 
 /** A valid key for a map. */
@@ -119,8 +137,12 @@ function arrayOf(schema: Schema, generation: Generation): Json {
   const least = rangeOf(schema, 'item')?.least?.value ?? 1
   // A list that must be longer, such as a vector, would hide the rest of the example.
   const count = least <= mostItems ? Math.max(least, 1) : 1
-  const { values } = resolveSchema(items, generation.byName)
-  return Array.from({ length: count }, (_, index) => (count > 1 ? (values[index]?.value ?? item) : item))
+  const full = resolveSchema(items, generation.byName)
+  const isUnique = schema.constraints.some(({ text }) => typeof text === 'object' && text.key === 'noTwoEqual')
+  return Array.from({ length: count }, (_, index) => {
+    const known = count > 1 ? full.values[index]?.value : undefined
+    return known ?? (isUnique ? varyValue(item, index, full) : item)
+  })
 }
 
 const mostItems = 10
