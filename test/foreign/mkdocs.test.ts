@@ -334,7 +334,7 @@ test('attribute lists of images set their size and place, and those that only op
     'mkdocs.yml': 'site_name: Harbour\n',
     'docs/rope.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"/>',
     'docs/index.md':
-      '# Sea\n\n![A "rope"](rope.svg){ width=20 align=right loading=lazy } [Knots](https://sea.example.com){target=_blank .knot}\n[Map](https://sea.example.com){:target=\'_blank\'} [Go](https://sea.example.com){ .md-button }\n\n![Day](rope.svg#only-light){style="width: 50%; height: 9px"} ![Night](rope.svg#only-dark)\n',
+      '# Sea\n\n![A "rope"](rope.svg){ width=20 align=right loading=lazy } [Knots](https://sea.example.com){target=_blank .knot}\n[Map](https://sea.example.com){:target=\'_blank\'} [Go](https://sea.example.com){ .md-button }\n\n![Day](rope.svg#only-light){style="width: 50%; height: 9px"} ![Night](rope.svg#only-dark)\n\n![Eve](rope.svg){ align=left : style="max-width:9px; width: 5px" :pointer-events: none; } <mailto:sea@example.com>\n',
   })
   project.remove('docs.config.yaml')
   const { error } = await project.build(['--verbose'])
@@ -343,6 +343,9 @@ test('attribute lists of images set their size and place, and those that only op
   expect(html.replaceAll(/<[^>]+>/g, '')).toContain('Knots\nMap Go')
   expect(html).toMatch(
     /<img alt="Day" class="only-light" width="50%" height="9" src="[^"]+rope[^>]+> <img alt="Night" class="only-dark"/,
+  )
+  expect(html).toMatch(
+    /<img alt="Eve" align="left" width="5" class="[^"]+" src=[^>]*> <a href="mailto:sea@example\.com">sea@/,
   )
   expect(error).not.toMatch(/^\S+:\d+:\d+ /m)
 })
@@ -762,7 +765,7 @@ test('icons are shown from packages of npm and from the folder of the theme', as
   const project = makeWarmProject({
     'mkdocs.yml': 'site_name: Harbour\ntheme: { name: material, custom_dir: overrides }\n',
     'docs/index.md':
-      '# Sea\n\n- :material-sail-boat: Sail\n- :fontawesome-brands-sea: and :ships-sloop-2:{ .big }, 10:30-40:50 :octicons-x-16: :material-lost:\n\n=== "`a` :material-sail-boat: <b>B</b> :tada:"\n\n    Text\n',
+      '# Sea\n\n- :material-sail-boat: Sail\n- :fontawesome-brands-sea: and :ships-sloop-2:{ .big }, 10:30-40:50 :octicons-x-16: :material-lost:\n- :octicons-gone-16: - Gone\n\n=== "`a` :material-sail-boat: <b>B</b> :tada:"\n\n    Text\n',
     'overrides/.icons/ships/sloop-2.svg': drawing('M3'),
     'node_modules/@mdi/svg/svg/sail-boat.svg': drawing('M1'),
     'node_modules/@fortawesome/fontawesome-free/svgs/brands/sea.svg': drawing('M2'),
@@ -771,13 +774,16 @@ test('icons are shown from packages of npm and from the folder of the theme', as
   const { code, error } = await project.build(['--verbose'])
   expect(code, error).toBe(0)
   const page = project.read('build/index.html')
-  expect(page).toContain(`<li>${icon('M1')} Sail</li>\n<li>${icon('M2')} and ${icon('M3')}, 10:30-40:50</li>`)
+  expect(page).toContain(
+    `<li>${icon('M1')} Sail</li>\n<li>${icon('M2')} and ${icon('M3')}, 10:30-40:50</li>\n<li>- Gone</li>`,
+  )
   const label = `<code>a</code> ${icon('M1')} <b>B</b> 🎉`
   expect(page).toContain(`data-value="a  B :tada:">${label}</button>`)
   expect(page).toContain(`<p class="tab-label">${label}</p>`)
   expect(project.read('build/index.md')).toContain('- Sail\n- and , 10:30-40:50')
   expect(error.match(/(?<=docsgen leaves out ).*icon.*/g)?.toSorted()).toEqual([
     'the icon "material-lost", which the packages of the site do not have',
+    'the icon "octicons-gone-16", which the packages of the site do not have',
     'the icon "octicons-x-16", which the packages of the site do not have',
   ])
 })

@@ -3,9 +3,9 @@ import { escapeHtml } from '../../../formats/escape-html.ts'
 /** A pair of an attribute list. */
 const pair = String.raw`(?:[\w-]+=(?:"[^"]*"|'[^']*')|(?:id|class|style|title|width|height|align|draggable|loading|target|rel|data-[\w-]+)=[^\s"'}]+|data-[\w-]+)`
 
-/** An attribute list: `{ .class #id key="value" }`, also after a colon. */
+/** An attribute list: `{ .class #id key="value" }`, also after a colon, and with other colons and semicolons. */
 export const attributeLists = new RegExp(
-  String.raw`(?<!\\)\{:? *(?:[.#][\w-]+|${pair})(?:[ ,]+(?:[.#]?[\w-]+|${pair}))* *\}`,
+  String.raw`(?<!\\)\{:? *(?:[.#][\w-]+|${pair})(?:[ ,;]+(?:[.#]?[\w-]+:?|:[\w-]*:?|${pair}))*[ ;]*\}`,
   'g',
 )
 
@@ -70,7 +70,7 @@ export function showText(
   return isButton ? `<a ${written}>${label}</a>` : `<span ${written}>${element}</span>`
 }
 
-const shownByImages = ['width', 'height', 'align', 'id', 'title']
+const shownByImages = ['width', 'height', 'align', 'id', 'title', 'style']
 
 /** Writes an image in HTML, if it has what only HTML can show. */
 export function showImage(
@@ -78,11 +78,11 @@ export function showImage(
   leaveOut: (what: string) => void,
 ): string {
   const pairs = readPairs(list).flatMap(([name, value]) =>
-    name === 'style' ? sizesOf(value) : [[name, value] as const],
+    name === 'style' ? stylesOf(value) : [[name, value] as const],
   )
   const shown = pairs.filter(([name]) => shownByImages.includes(name))
   if (shown.length === 0 && mode === '') return all
-  reportAttributes(list, leaveOut, [...shownByImages, ...(shown.length === 0 ? [] : ['style'])])
+  reportAttributes(list, leaveOut, shownByImages)
   const written = [
     ['src', src] as const,
     ['alt', alt] as const,
@@ -93,11 +93,13 @@ export function showImage(
   return `<img ${written.map(([name, value]) => `${name}="${escapeHtml(value)}"`).join(' ')}>`
 }
 
-/** The size in a style such as `width: 50%; height: 10px`. */
-function sizesOf(style: string): (readonly [name: string, value: string])[] {
-  return [...style.matchAll(/(?:^|;) *(width|height): *(\d+(?:%|(?=px)))/g)].map(
-    ([, name = '', value = '']) => [name, value] as const,
-  )
+const size = /(?:^|(?<=;)) *(width|height): *(\d+(?:%|(?=px\b)))(?:px)? *(?:;|$)/g
+
+/** The size in a style such as `width: 50%; height: 10px`, and its other rules. */
+function stylesOf(style: string): (readonly [name: string, value: string])[] {
+  const sizes = [...style.matchAll(size)].map(([, name = '', value = '']) => [name, value] as const)
+  const others = style.replaceAll(size, '').trim()
+  return others === '' ? sizes : [...sizes, ['style', others]]
 }
 
 /** The attributes of a list, without classes after a dot. */

@@ -12,10 +12,10 @@ export const iconSets = [
 
 /**
  * With the space after an icon at its start, the content of a list item would be indented more than its other lines.
- * Directly after a word, the space is the only one between two words.
+ * Directly after a word, the space is the only one between two words. A dash after an icon begins no list.
  */
 const shortcode = String.raw`:([a-z]\w*-[\w-]+):`
-const icon = new RegExp(String.raw`(?<![\p{L}\p{N})\]\x60:])${shortcode} *|${shortcode}`, 'gu')
+const icon = new RegExp(String.raw`(?<![\p{L}\p{N})\]\x60:])${shortcode} *(?=([-+*] )?)|${shortcode}`, 'gu')
 
 /** Shows icons such as `:material-check:` if the site has their files. Others are left out. */
 export function createIconRewrite({ options, readText }: ForeignText): InlineRewrite {
@@ -26,7 +26,7 @@ export function createIconRewrite({ options, readText }: ForeignText): InlineRew
       .find((text) => text !== undefined)
   return [
     icon,
-    ({ 0: all, 1: first = '', groups: [, , second], input }, leaveOut) => {
+    ({ 0: all, 1: first = '', groups: [, , mark, second], input }, leaveOut) => {
       const written = first === '' ? (second ?? '') : first
       const drawing = read(written)
       if (drawing !== undefined) return `${drawInline(drawing)}${/ *$/.exec(all)?.[0] ?? ''}`
@@ -39,7 +39,11 @@ export function createIconRewrite({ options, readText }: ForeignText): InlineRew
       )
       // In tables, these two are often the only content of a cell.
       const sign = /-(?:check(?:box-marked)?|close|cancel|xmark|times|x)\b/.exec(written)?.[0]
-      return sign === undefined || !input.includes('|') ? '' : `${sign.startsWith('-check') ? '✓' : '✗'} `
+      return sign === undefined || !input.includes('|')
+        ? mark === undefined
+          ? ''
+          : '\\'
+        : `${sign.startsWith('-check') ? '✓' : '✗'} `
     },
   ]
 }

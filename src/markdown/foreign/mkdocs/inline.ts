@@ -70,6 +70,7 @@ const attributeRewrites = (definitions: ReadonlyMap<string, string>): readonly I
       return keepId(all, input, () => undefined)
     },
   ],
+  [/<mailto:(?=[\w.+-]+@[\w.-]+>)/gi, () => '<'],
   // Python-Markdown removes braces after a link even if it cannot read them.
   [/(?<=\]\([^()\s]*\))\{[^\s{}%][^{}]*\}/g, () => ''],
   // A label and a footnote: CommonMark would take the footnote for the label of the address.
