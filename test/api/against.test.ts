@@ -73,6 +73,22 @@ test('a document that has not changed since a commit gives an empty list', async
   })
 })
 
+test('a change that affects many operations names some of them, and JSON has all', async () => {
+  const uses =
+    '{ "200": { description: ok, content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } } } }'
+  const many = Array.from({ length: 9 }, (_, index) => `  /p${String(index)}: { get: { responses: ${uses} } }`).join(
+    '\n',
+  )
+  const project = committed(spec(many, pet))
+  project.write({ 'openapi/api.yaml': spec(many, pet.replace(/ +tag: .*\n/, '')) })
+  const outcome = await project.check(['spec', '--against', 'v1'])
+  const fact = 'Pet.tag was removed, in 9 operations such as GET /p0, GET /p1, GET /p2'
+  expect(outcome.out).toContain(`v1:openapi/api.yaml:23:9  ${fact}\n`)
+  expect(outcome.error).toContain(`${fact}: this breaks callers; keep it`)
+  const json = await project.check(['spec', '--against', 'v1', '--format', 'json'])
+  expect(json.out).toContain('"name": "GET /p8"')
+})
+
 test('breaking changes are errors at their lines, and all changes are listed', async () => {
   const project = committed(spec(pets, pet))
   const changed = pets

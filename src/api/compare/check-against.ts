@@ -7,6 +7,7 @@ import { Failure } from '../../report/failure.ts'
 import { collectProblems, type Problem, type Report } from '../../report/problem.ts'
 import { readVersion } from '../lint/check-kind.ts'
 import { compareDocuments } from './compare-documents.ts'
+import { factOf } from './print-changes.ts'
 import { diskTree, type FileTree, openGitTree } from '../read/files/file-tree.ts'
 import { findCommit } from '../../system/git.ts'
 import { openSpec, readingOf } from '../read/load-apis.ts'
@@ -111,20 +112,10 @@ function readEarlier(project: Project, source: Source, report: Report): SpecFile
   return files && readVersion(files.main, report) === undefined ? undefined : files
 }
 
-function reportChange(
-  { rule, subject, message, operations, at }: ApiChange,
-  severity: Problem['severity'],
-  report: Report,
-): void {
-  const names = operations.map(({ name }) => name)
-  const shown = names.length > 4 ? [...names.slice(0, 3), `${String(names.length - 3)} more`] : names
-  const [only] = names
-  const fact =
-    names.length === 1 && subject === 'the operation'
-      ? `${only ?? ''} ${message}`
-      : `${subject} ${message}${shown.length === 0 ? '' : `, in ${shown.join(', ')}`}`
+function reportChange(change: ApiChange, severity: Problem['severity'], report: Report): void {
+  const { rule, at } = change
   const effect = severity === 'error' ? `breaks callers${fixes[rule] ?? ''}` : 'may break some callers'
-  report({ severity, rule, message: `${fact}: this ${effect}`, at })
+  report({ severity, rule, message: `${factOf(change)}: this ${effect}`, at })
 }
 
 const keep = '; keep it and mark it as deprecated first'

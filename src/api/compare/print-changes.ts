@@ -52,8 +52,14 @@ function group(title: string, changes: readonly ApiChange[]): string[] {
 }
 
 /** A change on one line: `Pet.name was removed, in GET /pets`. */
-function factOf({ subject, message, operations }: ApiChange): string {
+export function factOf({ subject, message, operations }: ApiChange): string {
   const names = operations.map(({ name }) => name)
-  if (subject === 'the operation') return `${names.join(', ')} ${message}`
-  return names.length === 0 ? `${subject} ${message}` : `${subject} ${message}, in ${names.join(', ')}`
+  if (subject === 'the operation' && names.length > 0) return `${listOperations(names)} ${message}`
+  return names.length === 0 ? `${subject} ${message}` : `${subject} ${message}, in ${listOperations(names)}`
+}
+
+/** A change of a shared schema can affect hundreds of operations, which JSON and the changelog list. */
+function listOperations(names: readonly string[]): string {
+  if (names.length <= 4) return names.join(', ')
+  return `${String(names.length)} operations such as ${names.slice(0, 3).join(', ')}`
 }
