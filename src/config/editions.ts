@@ -5,7 +5,7 @@ import type { YamlDocument } from '../yaml/document.ts'
 import { isInternalError } from '../report/internal-error.ts'
 import type { Report } from '../report/problem.ts'
 import { ignoreProblems, kindOf, listPermitted } from '../system/source-files.ts'
-import { endingOf, translateWords, type LanguageOption } from './language-words.ts'
+import { endingOf, hasSeparateLanguages, translateWords, type LanguageOption } from './language-words.ts'
 import type { Project } from './project.ts'
 import type { Config } from './schema.ts'
 
@@ -118,7 +118,7 @@ function editionOf(project: Project, version: Version, index: number): Edition {
     configFiles: project.configFiles.map((file) => relative(root, file).split(sep).join('/')),
     project: {
       ...project,
-      document: placeInVersion(document, version, index),
+      document: placeInEntry(document, ['versions', index], Object.keys(version)),
       config: {
         ...config,
         site: {
@@ -222,11 +222,6 @@ export function builtLanguages({ site }: Config): readonly BuiltLanguage[] {
   )
 }
 
-/** Whether the pages of a language are only those in its folder, as in VitePress. */
-export function hasSeparateLanguages({ mounts }: Pick<Config, 'mounts'>): boolean {
-  return mounts.some(({ conventions }) => conventions === 'vitepress')
-}
-
 /**
  * The edition of a language. It takes the pages that are not translated from the same version in the main language,
  * unless languages are separate.
@@ -235,6 +230,9 @@ function languageEdition(language: BuiltLanguage, version: Edition, newerFolders
   const { project } = version
   const { config } = project
   const { code, content, words = {} } = language
+  // Versions have their own sidebars.
+  const { sidebars } = version.prefix === '' ? language : {}
+  const entry = ['site', 'locales', config.site.locales.indexOf(language)]
   const rootPath = rootPathOf(config)
   const prefix = prefixOf({ name: code, path: language.path }, { ...config.site, basePath: rootPath }) + version.prefix
   const translated = translateWords(config, words)
@@ -249,8 +247,10 @@ function languageEdition(language: BuiltLanguage, version: Edition, newerFolders
     project: {
       ...project,
       messages: project.translations[code] ?? project.messages,
+      document: sidebars === undefined ? project.document : placeInEntry(project.document, entry, ['sidebars']),
       config: {
         ...translated,
+        sidebars: sidebars ?? translated.sidebars,
         site: { ...translated.site, locale: code, basePath: rootPath + prefix },
         content,
         redirects: [],
@@ -261,7 +261,7 @@ function languageEdition(language: BuiltLanguage, version: Edition, newerFolders
           mainLocale: config.site.locale,
           baseFolders: isSeparate ? [] : [config.content, ...(config.edition?.baseFolders ?? [])],
           newerFolders,
-          sharesSidebars: isSeparate || config.edition?.sharesSidebars,
+          sharesSidebars: sidebars === undefined && (isSeparate || config.edition?.sharesSidebars),
           posts,
         },
       },
@@ -288,13 +288,11 @@ export function placeInCommit(ref: string, file: string): string {
   return file.startsWith(`${ref}:`) ? file : `${ref}:${file}`
 }
 
-/** Places of the options that the version sets itself are in its entry. */
-function placeInVersion(document: YamlDocument, version: Version, index: number): YamlDocument {
-  const own = new Set<PropertyKey>(Object.keys(version))
-  const isOwn = (option: PropertyKey | undefined): boolean =>
-    option !== undefined && option !== 'name' && option !== 'path' && own.has(option)
+/** Places of the options that a version or a language sets itself are in its entry. */
+function placeInEntry(document: YamlDocument, entry: readonly PropertyKey[], own: readonly string[]): YamlDocument {
+  const options = new Set<PropertyKey | undefined>(own)
   return {
     value: document.value,
-    placeOf: (path, of) => document.placeOf(isOwn(path[0]) ? ['versions', index, ...path] : path, of),
+    placeOf: (path, of) => document.placeOf(options.has(path[0]) ? [...entry, ...path] : path, of),
   }
 }

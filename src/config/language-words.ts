@@ -15,6 +15,11 @@ export function endingOf(language: string): string {
   return `.${language}.md`
 }
 
+/** Whether the pages of a language are only those in its folder, as in VitePress. */
+export function hasSeparateLanguages({ mounts }: Pick<Config, 'mounts'>): boolean {
+  return mounts.some(({ conventions }) => conventions === 'vitepress')
+}
+
 /** Languages without `content` get their usual folder if it exists. */
 export function findLanguageFolders(config: Config, root: string): Config {
   const { site } = config

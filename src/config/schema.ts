@@ -68,6 +68,7 @@ const siteSchema = z.strictObject({
           .describe(
             'Texts of the navigation, the sidebars, the footer and the announcement, each with its translation',
           ),
+        sidebars: sidebarsSchema.optional().describe('Sidebars of its pages. Default: those of the site'),
       }),
     )
     .default([])

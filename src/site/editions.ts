@@ -17,7 +17,8 @@ type EditionPlanner = (edition: Edition, source: Omit<SiteSource, 'project' | 'l
 export function createPlanner(editions: readonly Edition[]): EditionPlanner {
   const versions = new Map<string, AddressIndex>()
   return (edition, source, report) => {
-    const links = { takenFrom: configsOf(edition, editions), versions }
+    const main = edition.locale === undefined ? undefined : versions.get(edition.version)?.index
+    const links = { takenFrom: configsOf(edition, editions), versions, main }
     const plan = openPlan({ ...source, project: edition.project, links }, report)
     versions.set(edition.name, plan.addresses)
     return plan

@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import { mountsOf } from '../config/content-folders.ts'
-import { hasSeparateLanguages, rootPathOf } from '../config/editions.ts'
+import { rootPathOf } from '../config/editions.ts'
+import { hasSeparateLanguages } from '../config/language-words.ts'
 import type { Config } from '../config/schema.ts'
 import { normaliseRoute, resolvePath } from '../formats/names/url.ts'
 import type { Reference } from '../model/page.ts'

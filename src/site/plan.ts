@@ -55,6 +55,8 @@ export interface EditionSources {
   readonly takenFrom: readonly Config[]
   /** What links to other versions are resolved against. It is complete when all editions are planned. */
   readonly versions: Editions
+  /** The pages of the main language, if the edition is a translation. */
+  readonly main?: PageIndex | undefined
 }
 
 /** A plan that can be updated when the content of a page changes. */
@@ -76,11 +78,11 @@ export interface OpenPlan {
 export function openPlan(source: SiteSource, report: Report): OpenPlan {
   const { project } = source
   const { config } = project
+  const { placeOf } = project.document
   const published = source.pages.filter((page) => source.drafts || page.frontMatter.draft !== true)
-  const { variables, mounts } = config
   const blog = { route: blogRoute(config), permalinks: config.blog?.permalinks ?? 'name' }
-  const placed = planRoutes(published, { blog, variables, mounts }, report)
-  const redirectRequests = listRedirects({ config, pages: placed, placeOf: project.document.placeOf })
+  const placed = planRoutes(published, { blog, variables: config.variables, mounts: config.mounts }, report)
+  const redirectRequests = listRedirects({ config, pages: placed, placeOf })
   const routed = placed.filter(({ page }) => page.redirect === undefined)
   const redirected = redirectRequests.map(({ from }) => from)
   const index = indexPages(routed, redirected, source.links?.takenFrom)
@@ -91,7 +93,7 @@ export function openPlan(source: SiteSource, report: Report): OpenPlan {
   const taken = new Set([...tags.keys(), ...made.keys(), ...source.staticFiles.keys()])
   const others = new Set([...taken, ...generated.keys(), ...redirectRequests.map(({ from }) => from)])
   const sidebars = new Map([
-    ...planSidebars({ config, placed, pages: routed, index, others, placeOf: project.document.placeOf }, report),
+    ...planSidebars({ config, placed, pages: routed, index, main: source.links?.main, others, placeOf }, report),
     ...planApiSidebars(source.apiIndexes, config),
     ...planBlogSidebars(routed, project),
   ])

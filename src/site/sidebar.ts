@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { translateLabel } from '../config/language-words.ts'
+import { rootPathOf } from '../config/editions.ts'
 import type { Config } from '../config/schema.ts'
 import type { SidebarItem } from '../config/schema-parts/sidebar-schema.ts'
 import { anchorError } from '../report/anchor-error.ts'
@@ -8,7 +9,7 @@ import type { Place } from '../model/page.ts'
 import type { CategoryIndex, IndexPage, SidebarEntry, SidebarName } from '../model/site.ts'
 import { labelOfFolder } from '../formats/names/number-prefix.ts'
 import { findLostApis } from '../formats/names/lost-apis.ts'
-import { encodePath, isAnchor, isExternal, joinPath, normaliseRoute, splitUrl } from '../formats/names/url.ts'
+import { hrefOf, isAnchor, isExternal, joinPath, normaliseRoute, splitUrl } from '../formats/names/url.ts'
 import { reportAs, type Report } from '../report/problem.ts'
 import { indexPages, type PageIndex } from './page-index.ts'
 import type { RoutedPage } from './routes.ts'
@@ -20,6 +21,8 @@ export interface SidebarSource {
   /** The same with those that only redirect readers. */
   readonly placed: readonly RoutedPage[]
   readonly index: PageIndex
+  /** The pages of the main language, if this is a translation. */
+  readonly main: PageIndex | undefined
   /** Routes that exist but are not pages: lists of tags and posts, files, redirects. */
   readonly others: ReadonlySet<string>
   readonly placeOf: (path: readonly PropertyKey[]) => Place
@@ -55,17 +58,18 @@ function planItem(
   return planLink(item, [...at, 'link'], source, report)
 }
 
-/** A link to a page becomes the entry of that page. A link to a place on a page, or to something else, stays a plain link. */
+/** A link to a page becomes the entry of that page. Others stay plain links, also to a page of the main language only. */
 function planLink(
   { link, label, badge }: Extract<SidebarItem, { label: string; link: string }>,
   at: readonly PropertyKey[],
-  { config, index, others, placeOf }: SidebarSource,
+  { config, index, main, others, placeOf }: SidebarSource,
   report: Report,
 ): SidebarEntry[] {
   if (isExternal(link)) return [{ kind: 'link', label, badge, href: link, external: true }]
   const { path: target, query, fragment } = splitUrl(link)
-  const page = index.find(target)
-  if (page !== undefined && target === link) return [pageEntry(page, config, { label, badge })]
+  const own = index.find(target)
+  if (own !== undefined && target === link) return [pageEntry(own, config, { label, badge })]
+  const page = own ?? main?.find(target)
   const route = page?.route ?? [target, normaliseRoute(target)].find((known) => others.has(known))
   const fail = (rule: string, message: string): void => {
     const consequence = rule === 'broken-anchor' ? config.build.onBrokenAnchor : 'error'
@@ -78,10 +82,8 @@ function planLink(
   }
   if (page !== undefined && !isAnchor(fragment, page.anchors))
     fail('broken-anchor', anchorError(fragment ?? '', page.anchors, `"${route}"`))
-  const end = `${query}${fragment === undefined ? '' : `#${fragment}`}`
-  return [
-    { kind: 'link', label, badge, href: encodePath(joinPath(config.site.basePath, route)) + end, external: false },
-  ]
+  const basePath = page === own ? config.site.basePath : rootPathOf(config)
+  return [{ kind: 'link', label, badge, href: hrefOf(basePath, route, { query, fragment }), external: false }]
 }
 
 /** What the config says of the name of an entry. */

@@ -806,7 +806,11 @@ test('a language has only the pages in its folder, and links without its name le
     'docs.config.yaml': '',
     '.vitepress/config.ts': `export default {
   base: '/docs/',
-  locales: { root: { label: 'English', lang: 'en' }, fr: { label: 'Français', lang: 'fr' } },
+  locales: { root: { label: 'English', lang: 'en' }, fr: { label: 'Français', lang: 'fr', themeConfig: { sidebar: {
+    '/fr/guide/': [{ text: 'Cordages', link: '/fr/guide/seul#seul', items: [
+      { text: 'Nœuds', link: '/fr/guide/knots' }, { text: 'Cordes', link: '/guide/ropes' }, { text: 'Perdu', link: '/fr/perdu' },
+    ] }],
+  } } } },
   themeConfig: {
     nav: [{ text: 'Ropes', link: '/guide/ropes' }],
     sidebar: [{ text: 'Knots', link: '/guide/knots' }, { text: 'Ropes', link: '/guide/ropes' }],
@@ -838,6 +842,10 @@ test('a language has only the pages in its folder, and links without its name le
   const page = project.read('build/fr/guide/knots/index.html')
   expect(page).toContain('<a href="/docs/guide/knots">a</a> <a href="/docs/fr/guide/seul">b</a>')
   expect(error).toContain('fr/index.md:3:111  warning  broken-anchor  "/guide/knots" has no anchor "#lost"')
+  const sidebar = /<nav class="sidebar".*?<\/nav>/.exec(page)?.[0] ?? ''
+  const items = [...sidebar.matchAll(/href="([^"]*)"[^>]*>([^<]*)</g)].map(([, href, text]) => `${text} ${href}`)
+  expect(items).toEqual(['Cordages /docs/fr/guide/seul#seul', `Nœuds ${own}`, 'Cordes /docs/guide/ropes'])
+  expect(error).toContain('docsgen leaves out the link "Perdu", because there is no page at /fr/perdu')
   expect(error).not.toMatch(/orphaned-translation|broken-link/)
 })
 

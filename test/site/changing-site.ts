@@ -191,6 +191,7 @@ export const otherValues: Readonly<Record<string, readonly unknown[]>> = {
   'site.locales[0].label': ['German'],
   'site.locales[0].path': ['/deutsch/'],
   'site.locales[0].content': ['other', undefined],
+  'site.locales[0].sidebars': [{ own: ['overview'] }, undefined],
   'site.locales[0].words': [{ Guides: 'Handbücher' }, undefined],
   'site.logo.light': ['dark.svg'],
   'site.logo.dark': ['logo.svg', undefined],

@@ -217,6 +217,21 @@ function errorsOf({ error }: { readonly error: string }): string[] {
   return error.match(/^\S+  error .*/gm) ?? []
 }
 
+test('a language can have its own sidebars, whose errors are at their lines', async () => {
+  const entry =
+    '    - code: de\n      label: Deutsch\n      sidebars: { docs: [{ link: /guides/second, label: Zweite }, overview] }'
+  const own = config(entry, 'sidebars: { docs: [overview, guides/first] }\n')
+  const project = makeWarmProject({ ...files, 'docs.config.yaml': own })
+  expect(await project.build()).toMatchObject({ code: 0 })
+  const sidebarOf = (file: string): string => /<nav class="sidebar".*?<\/nav>/.exec(project.read(file))?.[0] ?? ''
+  expect(sidebarOf('build/de/overview/index.html')).toMatch(/guides\/second[^>]*>Zweite<.*de\/overview[^>]*>Überblick</)
+  expect(sidebarOf('build/overview/index.html')).not.toContain('second')
+  project.write({ 'docs.config.yaml': own.replace('overview] }', 'lost] }') })
+  expect((await project.build()).error).toContain(
+    'docs.config.yaml:10:67  error  broken-link  "lost" is not a page of this site',
+  )
+})
+
 test('a code that names no language is an error at its line, next to those of versions and translated folders', async () => {
   const versions = 'versions: [{ name: "2" }, { name: "1", content: gone }]\n'
   const project = makeWarmProject({

@@ -4,7 +4,6 @@ import { isExternal } from '../../formats/names/url.ts'
 import { keepUsedWords } from '../foreign-site.ts'
 import { plainText } from '../plain-text.ts'
 import type { Sources } from './folders.ts'
-import { itemsOf } from './navigation.ts'
 import { groupOf, listOf, textOf, type Raw } from '../../formats/raw-values.ts'
 
 /** The languages of a VitePress site other than that of the root. Each has a folder of pages. */
@@ -54,7 +53,11 @@ function ownLanguage(config: Raw): { readonly code: string; readonly label: stri
 }
 
 /** The option `site.locales`, with translations of the texts that are shown. It is empty if the site has one language. */
-export function convertLanguages({ config, dir, languages, elsewhere }: Sources, shown: unknown): Raw[] {
+export function convertLanguages(
+  { config, dir, languages, elsewhere }: Sources,
+  shown: unknown,
+  sidebarsOf: (language: string, sidebar: unknown) => Raw,
+): Raw[] {
   const own = ownLanguage(config)
   if (languages.length === 0) return elsewhere.length === 0 ? [] : [own]
   const locales = groupOf(config['locales'])
@@ -64,13 +67,15 @@ export function convertLanguages({ config, dir, languages, elsewhere }: Sources,
     const code = textOf(locale['lang'], name).replaceAll('_', '-')
     const label = textOf(locale['label'], code)
     const content = path.posix.join(dir, name)
-    return { code, label, path: name, content, words: wordsOf(config, locale, `/${name}/`) }
+    const sidebars = sidebarsOf(name, groupOf(locale['themeConfig'])['sidebar'])
+    const words = wordsOf(config, locale, `/${name}/`)
+    return { code, label, path: name, content, words, ...(Object.keys(sidebars).length > 0 && { sidebars }) }
   })
   const { title, description: tagline } = config
   return [own, ...keepUsedWords(translated, [{ title, tagline }, shown])]
 }
 
-/** The texts of the navigation and the sidebars in another language, by those of the root. */
+/** The texts of the navigation in another language, by those of the root. */
 function wordsOf(config: Raw, locale: Raw, prefix: string): Record<string, string> {
   const words: Record<string, string> = {}
   const take = (own: unknown, other: unknown): void => {
@@ -92,11 +97,6 @@ function wordsOf(config: Raw, locale: Raw, prefix: string): Record<string, strin
     }
   }
   pair(own?.['nav'], other?.['nav'])
-  const [sidebar, translated] = [own?.['sidebar'], other?.['sidebar']]
-  if (Array.isArray(sidebar)) pair(itemsOf(sidebar), itemsOf(translated))
-  else
-    for (const [folder, value] of Object.entries(groupOf(sidebar)))
-      pair(itemsOf(value), itemsOf(groupOf(translated)[folder.replace('/', prefix)]))
   return words
 }
 

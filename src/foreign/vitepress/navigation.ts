@@ -9,6 +9,9 @@ import { groupOf, listOf, textOf, type Raw } from '../../formats/raw-values.ts'
 /** What links can lead to, and what could not be converted. */
 export interface Navigation {
   readonly routes: ReadonlySet<string>
+  /** The start of links to pages of the language, such as `/fr`, if this is not the main one, which has the pages `main`. */
+  readonly prefix: string
+  readonly main: ReadonlySet<string>
   /** Absolute path of the public folder. */
   readonly files: string
   readonly leftOut: (what: string) => void
@@ -34,14 +37,15 @@ export function convertSidebars(sidebar: unknown, navigation: Navigation): Recor
     const written = JSON.stringify(value)
     if (known.has(written)) continue
     known.add(written)
-    const name = folder.replaceAll(/^\/|\/$/g, '').replaceAll(/[^\w-]+/g, '-') || 'docs'
+    const inLanguage = ownRoute(folder, navigation.prefix) ?? folder
+    const name = inLanguage.replaceAll(/^\/|\/$/g, '').replaceAll(/[^\w-]+/g, '-') || 'docs'
     sidebars[name] = convertItems(itemsOf(value), navigation)
   }
   return sidebars
 }
 
 /** The items of a sidebar: a list, or a group with the start of all links. An item can set that of the links below it. */
-export function itemsOf(sidebar: unknown): readonly Raw[] {
+function itemsOf(sidebar: unknown): readonly Raw[] {
   const { items = sidebar, base } = groupOf(sidebar)
   return withWholeLinks(items, textOf(base, ''))
 }
@@ -70,18 +74,33 @@ function convertItem(item: Raw, navigation: Navigation): SidebarItem[] {
   if (!Array.isArray(item['items'])) return link === undefined || label === '' ? [] : [{ link, label }]
   const items = convertItems(item['items'].map(groupOf), navigation)
   if (label === '') return items
-  const page = link === undefined || isExternal(link) ? {} : { link }
-  return [{ category: label, items, ...page, collapsed: item['collapsed'] === true }]
+  const collapsed = item['collapsed'] === true
+  if (link !== undefined && navigation.routes.has(link)) return [{ category: label, items, link, collapsed }]
+  // Only a page of the language can be that of a category.
+  return [{ category: label, items: [...(link === undefined ? [] : [{ link, label }]), ...items], collapsed }]
 }
 
 /** The target of a link, or `undefined` if there is no such page. */
-function targetOf(link: string, label: string, { routes, files, leftOut }: Navigation): string | undefined {
+function targetOf(link: string, label: string, navigation: Navigation): string | undefined {
+  const { routes, prefix, main, files, leftOut } = navigation
   if (isExternal(link)) return link
   if (/\.\w+$/.test(link) && existsSync(path.join(files, link))) return link
   const route = routeOfLink(link)
-  if (routes.has(route.replace(/[?#].*$/, '')) || ownFiles.has(route.slice(1))) return route
+  const own = ownRoute(route, prefix)
+  if (own !== undefined && (hasPage(routes, own) || hasPage(main, own))) return own
+  if (hasPage(main, route) || ownFiles.has(route.slice(1))) return route
   leftOut(`the link "${label}", because there is no page at ${route}`)
   return undefined
+}
+
+function hasPage(routes: ReadonlySet<string>, link: string): boolean {
+  return routes.has(link.replace(/[?#].*$/, ''))
+}
+
+/** The address below the folder of a language. */
+function ownRoute(route: string, prefix: string): string | undefined {
+  const rest = route.slice(prefix.length)
+  return route.startsWith(prefix) && /^(?:[/?#]|$)/.test(rest) ? rest.replace(/^(?!\/)/, '/') : undefined
 }
 
 /** The items of the navigation bar: links, menus, the menu of languages, and accounts in social networks. */

@@ -118,7 +118,8 @@ function toOptions(site: Site): Raw {
   const { root, dir, content, config, mounts, head, leftOut } = site
   const theme = groupOf(config['themeConfig'])
   const publicFolder = path.posix.join(dir, 'public')
-  const navigation: Navigation = { routes: listRoutes(site), files: path.join(root, publicFolder), leftOut }
+  const main = listRoutes(site)
+  const navigation: Navigation = { routes: main, prefix: '', main, files: path.join(root, publicFolder), leftOut }
   const sidebars = convertSidebars(theme['sidebar'], navigation)
   const nav = convertNav(theme, navigation, languageMenu(site))
   return {
@@ -128,7 +129,7 @@ function toOptions(site: Site): Raw {
       url: textOf(groupOf(config['sitemap'])['hostname'], 'https://docs.example.com'),
       basePath: textOf(config['base'], '/'),
       locale: textOf(config['lang'], 'en'),
-      locales: convertLanguages(site, [sidebars, nav]),
+      locales: localesOf(site, navigation, [sidebars, nav]),
       ...logoOf(theme['logo'], path.join(root, publicFolder)),
       ...picturesOf(head, config, path.join(root, publicFolder)),
       head: head.elements,
@@ -172,6 +173,14 @@ function toOptions(site: Site): Raw {
       htmlFiles: config['cleanUrls'] !== true,
     },
   }
+}
+
+/** The languages, each with its own sidebars. */
+function localesOf(site: Site, navigation: Navigation, shown: unknown): Raw[] {
+  return convertLanguages(site, shown, (name, sidebar) => {
+    const routes = listRoutes({ ...site, content: path.posix.join(site.dir, name), madePages: {} })
+    return convertSidebars(sidebar, { ...navigation, routes, prefix: `/${name}` })
+  })
 }
 
 /** Folders with components, which pages can show. Their names begin with a dot. */
