@@ -336,14 +336,15 @@ See [a](gone-a.md), ![b](gone-b.png).
 test('templates of shortcodes split paths, sort, select, translate and unmarshal, and an own "include" reads static files', async () => {
   const project = makeWarmProject({
     'hugo.toml':
-      'baseURL = "https://harbour.example.com/"\nenableMissingTranslationPlaceholders = true\n[languages.en]\ncontentDir = "content/en"\n[languages.fr]\ncontentDir = "content/fr"\n[markup.goldmark.renderer]\nunsafe = true\n',
-    'content/en/_index.md': '---\ntitle: Sea\n---\n{{< include "ships/a.yaml" "yaml" >}}\n\n{{< crew >}}\n',
+      'baseURL = "//harbour.example.com/sea"\nenableMissingTranslationPlaceholders = true\n[languages.en]\ncontentDir = "content/en"\n[languages.fr-CA]\ncontentDir = "content/fr"\n[markup.goldmark.renderer]\nunsafe = true\n',
+    'content/en/_index.md':
+      '---\ntitle: Sea\n---\n{{< include "ships/a.yaml" "yaml" >}}\n\n{{< crew >}}\n\n| A | B |\n|---|---|\n| 1 {{< hint >}}Wet{{< /hint >}} | {{< figure src="https://sea.example.com/b.png" caption="Ebb" >}} |\n| 2 | 3 |\n',
     'content/fr/_index.md': '---\ntitle: Mer\n---\n{{< crew >}}\n',
     'static/ships/a.yaml': 'sail: 2\n',
     'data/crew.yaml': '- { name: Cy, rank: 1 }\n- { name: Bo, rank: 2 }\n- { name: Al, rank: 3 }\n',
     'data/port.json': '{ "name": "Ebb" }',
     'i18n/en.yaml': 'low: { other: Low }\n',
-    'i18n/fr.toml': '[low]\nother = "Bas"\n',
+    'i18n/fr-CA.yaml': '- id: low\n  translation: Bas\n',
     'layouts/shortcodes/include.html':
       '{{ $file := printf "/static/%s" (.Get 0) }}{{ if fileExists $file }}<p>{{ (path.Split $file).File }}</p>{{ highlight (readFile $file) (.Get 1) "" }}{{ else }}{{ errorf "%s" .Position }}{{ end }}',
     'layouts/shortcodes/crew.html':
@@ -355,8 +356,13 @@ test('templates of shortcodes split paths, sort, select, translate and unmarshal
   const home = project.read('build/index.html')
   expect(home).toMatch(/<p>a\.yaml<\/p>[^]*<code class="language-yaml">[^]*sail/)
   expect(home).toContain('Bo Al Low [i18n] a text Ebb en')
-  expect(project.read('build/fr/index.html')).toContain('Bo Al Bas [i18n] a text Ebb fr')
-  expect(error).not.toContain('the shortcode')
+  expect(project.read('build/fr-ca/index.html')).toContain('Bo Al Bas [i18n] a text Ebb fr-ca')
+  expect(home).toContain('<link rel="canonical" href="https://harbour.example.com/sea/"')
+  // A block in a row would end the table.
+  expect(home).toMatch(
+    /<td>1 Wet<\/td>\s*<td><figure> <img[^>]*b\.png[^>]*> <figcaption> Ebb <\/figcaption> <\/figure><\/td>[^]*<td>3<\/td>/,
+  )
+  expect(error.match(/leaves out the shortcode.*/g)).toEqual(['leaves out the shortcode "hint", and shows its content'])
 })
 
 test('shortcodes of Hugo can be those of a type of pages or of a theme, be in a page, read their content, and return data', async () => {

@@ -150,8 +150,10 @@ function toOptions(site: HugoSite, leftOut: (what: string) => void): Raw {
   }
 }
 
+/** The address of the site, which can be without a protocol or a host: `//docs.example.com/sea`, `/sea`. */
 function originOf(config: Raw): URL {
-  return URL.parse(textOf(config['baseurl'], '')) ?? new URL('https://docs.example.com/')
+  const unknown = new URL('https://docs.example.com/')
+  return URL.parse(textOf(config['baseurl'], ''), unknown) ?? unknown
 }
 
 /** Values that shortcodes show, of the site and of its sections. */

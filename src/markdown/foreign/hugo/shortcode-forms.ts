@@ -42,7 +42,14 @@ export function writeShortcode(code: Shortcode, context: ShortcodeContext): read
   const form = forms.get(code.name.toLowerCase())
   const written =
     form === undefined ? (writeFromTemplate(code, context) ?? writeUnknown(code, context)) : form(code, context)
-  return placeContent(written, code)
+  return placeContent(code.isInRow && written.length > 1 ? fitRow(written, code, context) : written, code)
+}
+
+/** In a row of a table, HTML is on one line, and only the content of other blocks is shown. */
+function fitRow(written: readonly MappedLine[], code: Shortcode, context: ShortcodeContext): readonly MappedLine[] {
+  const texts = written.flatMap(({ text }) => text.trim() || [])
+  const isBlock = texts.some((text) => /^(?::{3}|`{3}|\${2})/.test(text))
+  return isBlock ? writeUnknown(code, context) : inline(texts.join(' '), code)
 }
 
 /** Lines with text of the content get its place, because a template that reads the content returns only a text. */

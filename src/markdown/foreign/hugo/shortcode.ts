@@ -20,6 +20,8 @@ export interface Shortcode extends ShortcodeValues {
   readonly position: number
   /** Whether text follows or precedes it on its line. */
   readonly isInText: boolean
+  /** Whether it is in a row of a table, where blocks cannot be. */
+  readonly isInRow: boolean
   /** Whether it is in a block of HTML, where Markdown is not read. */
   readonly isInHtml: boolean
 }

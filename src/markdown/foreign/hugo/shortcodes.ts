@@ -105,6 +105,7 @@ function write(
     parent: stack.length > 1 ? parent : undefined,
     position,
     isInText,
+    isInRow: /^\s*\|/.test(before) && after.includes('|'),
     isInHtml,
   }
   const made = writeShortcode(code, context)

@@ -133,8 +133,13 @@ function languageOf({ options, file }: ShortcodeContext['text']): string {
 export function translationOf(key: string, { text }: ShortcodeContext): string | undefined {
   const main = textOf(groupOf(text.options.siteConfig)['defaultcontentlanguage'], 'en')
   const texts = dataValue('i18n', text.readText)
-  for (const language of [languageOf(text), main]) {
-    const found = entryOf(entryOf(texts, language), key)
+  // The names of files can have capitals: `zh-CN.yaml`.
+  const names = [languageOf(text), main].flatMap((code) => [code, code.replace(/-.*/, (end) => end.toUpperCase())])
+  for (const language of names) {
+    const ofLanguage = entryOf(texts, language)
+    const found = Array.isArray(ofLanguage)
+      ? ofLanguage.map(groupOf).find(({ id }) => id === key)?.['translation']
+      : entryOf(ofLanguage, key)
     const written = typeof found === 'string' ? found : entryOf(found, 'other')
     // Texts with values in them are templates.
     if (typeof written === 'string' && !written.includes('{{')) return written
