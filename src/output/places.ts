@@ -1,6 +1,7 @@
 import { lstatSync, readFileSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
+import { workFolderName } from '../formats/names/generated-files.ts'
 import { Failure } from '../report/failure.ts'
 import { isWithin } from '../system/is-within.ts'
 import { resolveReal } from '../system/real-path.ts'
@@ -29,7 +30,7 @@ export function placesOf(folder: string): Places {
   const absolute = path.resolve(folder)
   const name = path.basename(absolute)
   if (name === '') throw new Failure(`the output folder must not be ${absolute}`)
-  const work = path.join(path.dirname(absolute), `.${name}.docsgen`)
+  const work = path.join(path.dirname(absolute), workFolderName(name))
   return {
     folder: absolute,
     work,

@@ -11,6 +11,7 @@ import {
   type Dirent,
 } from 'node:fs'
 import path from 'node:path'
+import { isWorkFolderName } from '../formats/names/generated-files.ts'
 import { isSettled, stampOf } from './file-stamp.ts'
 import { errorCode, isSystemError, withPath } from './system-error.ts'
 
@@ -170,14 +171,9 @@ export function listPermitted(folder: string, { onBadName, onDenied }: ListingPr
 
 /** The path with links followed. Throws if a link is broken. */
 export function followSource(file: string): string {
-  try {
-    const target = realpathSync(file)
-    for (const { targets } of openRecords) targets.set(file, target)
-    return target
-  } catch (error) {
-    for (const { targets } of openRecords) targets.set(file, '')
-    throw error
-  }
+  const target = targetOf(file)
+  for (const { targets } of openRecords) targets.set(file, target)
+  return target === '' ? realpathSync(file) : target
 }
 
 /** The stamp of a file by its absolute path; `absent` if it does not exist. */
@@ -259,8 +255,10 @@ function listingOf(folder: string): string {
   }
 }
 
+/** The folder in which a build works is only there during the build, so a record does not mention it. */
 function describeEntries(entries: readonly Dirent[]): string {
-  return entries.map((entry) => `${kindOfEntry(entry)}${entry.name}\0`).join('')
+  const lasting = entries.filter(({ name }) => !isWorkFolderName(name))
+  return lasting.map((entry) => `${kindOfEntry(entry)}${entry.name}\0`).join('')
 }
 
 function kindOfEntry(entry: Dirent): string {

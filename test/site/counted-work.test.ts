@@ -78,6 +78,18 @@ test('a build does only the work that a change requires', async () => {
   expect(await countWork(project)).toEqual({ parsed: 0, html: 0, index: 0, documents: 0, planned: 1 })
 })
 
+test('a picture that is missing above the pages does not make every build plan the site', async () => {
+  const project = makeWarmProject({
+    'docs.config.yaml': `${plainConfig}build: { onBrokenLink: warn }\n`,
+    'content/index.md': '# Home\n\n![a picture](../picture.png)\n',
+    'content/page.md': pageAt(1),
+  })
+  // The folders that the first build makes are new for the second one.
+  for (const planned of [1, 1]) expect(await countWork(project)).toMatchObject({ planned })
+  project.write({ 'content/page.md': pageAt(1, ' A walrus.') })
+  expect(await countWork(project)).toMatchObject({ parsed: 1, planned: 0 })
+})
+
 test('a changed heading of a MkDocs site renders only the pages whose links name it', async () => {
   const project = makeWarmProject({
     'mkdocs.yml': 'site_name: Harbour\nplugins: [autorefs]\n',

@@ -1,6 +1,16 @@
 /** The file that lists what docsgen wrote to an output folder, and so marks the folder as written by docsgen. */
 export const manifestName = '.docsgen-manifest.json'
 
+/** The folder next to an output folder in which the next site is written. */
+export function workFolderName(outputName: string): string {
+  return `.${outputName}.docsgen`
+}
+
+/** Whether a folder has the name of such a folder, for any output folder. */
+export function isWorkFolderName(name: string): boolean {
+  return /^\..+\.docsgen$/.test(name)
+}
+
 /** The file with the names of the search files. The search panel reads it first. */
 export const searchList = 'search.json'
 
