@@ -14,11 +14,11 @@ info: { title: Pets, version: "1" }
 servers: [{ url: "https://api.example.com" }]
 paths:
   /pets: { get: { tags: [Pets], operationId: listPets, summary: List pets, description: "## Order\\n\\nBy name.", responses: { "200": { description: ok, content: { application/json: { schema: { $ref: "#/components/schemas/L1" } } } } } } }
-  /pens: { get: { tags: [Pets], operationId: listPens, summary: List pens, responses: { "204": { description: ok } } } }
+  /pens/{pen}/pigs: { get: { tags: [Pets], operationId: listPens, summary: List pens, parameters: [{ name: pen, in: path, required: true, schema: { type: string } }], responses: { "204": { description: ok } } } }
 components:
   schemas:
 ${[1, 2, 3, 4, 5].map((level) => `    L${level}: { type: object, properties: { f${level}: { $ref: "#/components/schemas/L${level + 1}" } } }`).join('\n')}
-    L6: { type: object, properties: { deepTreasure: { type: string, description: Far below }, again: { $ref: "#/components/schemas/L1" } } }
+    L6: { type: object, properties: { deep: { type: string }, deepTreasure: { type: string, description: Far below }, again: { $ref: "#/components/schemas/L1" } } }
 `,
   'tree.yaml': `openapi: 3.2.0
 info: { title: Sea, version: "1" }
@@ -47,13 +47,21 @@ test('an operation is copied as Markdown, with the fields of all schemas below i
 
 test('a search for a property leads to it, opens what it is in, and names the operations that use it', async () => {
   const { page } = await site.open('overview')
-  await searchFor(page, 'deeptreasure')
+  await searchFor(page, 'deepTreasure')
   await expect.poll(() => optionsOf(page).first().textContent()).toMatch(/L6.*Used by: List pets/)
   await optionsOf(page).first().click()
   await expect.poll(() => new URL(page.url()).hash).toBe('#schema-l6.deepTreasure')
   const row = page.locator('[id="schema-l6.deepTreasure"]')
   expect(await row.isVisible()).toBe(true)
   expect(await page.locator('.api-users').textContent()).toBe('Used by List pets')
+})
+
+test('a search for the path of an operation leads to the operation, although one of its parameters is in the path', async () => {
+  const { page } = await site.open('overview')
+  await searchFor(page, '/pens/{pen}/pigs')
+  await optionsOf(page).first().click()
+  await page.locator('article .search-match').first().waitFor()
+  expect(new URL(page.url()).hash).toBe('#list-pens')
 })
 
 test('without JavaScript, the menu of documents leads to each of them', async () => {

@@ -396,8 +396,10 @@ test('examples are in tabs, custom samples are among the others, and alternative
   expect(await pet.locator('.api-variant > summary').allTextContents()).toEqual(['Barn barn', 'Flat flat'])
 })
 
-test('the navigation strikes through only deprecated operations', async () => {
+test('the navigation strikes through only deprecated operations, and Tab stops at its links only', async () => {
   const { page } = await site.open('api')
+  await page.locator('.api-nav').evaluate((bar) => bar.focus())
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
   const struck = await page
     .locator('.api-nav-label')
     .evaluateAll((labels) =>

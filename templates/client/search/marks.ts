@@ -83,15 +83,32 @@ function scrollToMatch(article: Element): void {
   else article.querySelector('.search-match')?.scrollIntoView({ block: 'center' })
 }
 
-/** The parameter or property of an API whose whole name was searched. */
+/** The parameter or property of an API whose whole name was searched, unless the query is about the section. */
 function findField(section: Element): Element | null | undefined {
-  const names = findAll('li[id] > .api-row-head > .api-name:has(mark)', section)
-  return names
-    .find((name) => {
-      const marked = findAll('mark', name).map(({ textContent }) => textContent)
-      return marked.join('') === name.textContent.replaceAll(/[-_.]/g, '')
-    })
-    ?.closest('li[id]')
+  const found = findAll('li[id] > .api-row-head > .api-name:has(mark)', section).filter(
+    (name) => markedIn(name).join('') === plainName(name.textContent),
+  )
+  // A query such as `petName` also contains the names `pet` and `name`.
+  const longest = Math.max(...found.map(({ textContent }) => textContent.length))
+  const name = found.find(({ textContent }) => textContent.length === longest)
+  return name && !isAboutSection(section, name) ? name.closest('li[id]') : undefined
+}
+
+/** Whether the title and the address of the section match all that the name does, and more of the query. */
+function isAboutSection(section: Element, name: Element): boolean {
+  const heads = [section.querySelector('h1, h2, h3'), section.querySelector('.api-address')]
+  const marked = heads.flatMap((head) => (head ? markedIn(head) : []))
+  const own = plainName(name.textContent)
+  const isMore = marked.some((word) => !own.includes(word.replace(/s$/, '')))
+  return isMore && markedIn(name).every((word) => marked.some((other) => other.includes(word)))
+}
+
+function markedIn(part: Element): string[] {
+  return findAll('mark', part).map(({ textContent }) => plainName(textContent))
+}
+
+function plainName(text: string): string {
+  return text.replaceAll(/[-_.]/g, '').toLowerCase()
 }
 
 function removeByEscape(event: KeyboardEvent): void {
