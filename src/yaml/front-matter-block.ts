@@ -33,13 +33,15 @@ function looksLikeKeys(lines: readonly string[]): boolean {
   return first === undefined || key.test(first) || /^(?:- |-$|\{)|^\S*:/.test(first)
 }
 
-/** Finds front matter in any format that Hugo reads: YAML, TOML or JSON. Empty lines can be above it. */
+/** Finds front matter in any format that Hugo reads: YAML, TOML or JSON. Empty lines and spaces can be before it. */
 export function findAnyFrontMatter(lines: readonly string[]): ReturnType<typeof findFrontMatter> {
   const first = lines.findIndex((text) => text.trim() !== '')
-  const opening = lines[first]?.trimEnd()
+  const opening = lines[first]?.trim()
   // Hugo accepts more hyphens at the end.
   if (opening !== '+++' && opening !== '{')
-    return findFrontMatter(lines.map((text) => (/^-{4,}\s*$/.test(text) ? '---' : text)))
+    return findFrontMatter(
+      lines.map((text, index) => (index === first ? text.trimStart() : text).replace(/^-{4,}\s*$/, '---')),
+    )
   const closing = opening === '{' ? '}' : opening
   const end = lines.findIndex((line, index) => index > first && line.trimEnd() === closing)
   if (end === -1) return undefined

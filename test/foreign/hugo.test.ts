@@ -401,16 +401,18 @@ test('shortcodes of Hugo can be those of a type of pages or of a theme, be in a 
   expect(project.read('build/ports/bay/index.html')).toContain('Bea of ports Chain')
 })
 
-test('shortcodes in indented HTML are shown with the HTML after them, and front matter can be below empty lines', async () => {
+test('shortcodes in indented HTML are shown with the HTML after them, and front matter can be below empty lines and spaces', async () => {
   const project = makeWarmProject({
     'hugo.toml': "baseURL = 'https://docs.example.com/'\ntitle = 'Harbour'\n",
     'content/_index.md':
       '\n\n+++\ntitle = "Sea"\n+++\n\n<div class="top">\n    <p>{{< img src="https://sea.example.com/a.png" alt="A & B" >}}</p>\n    <div>\n        {{< hint info >}}\n        High **tide**\n\n            code\n        {{< /hint >}}\n        <b>Low</b>\n    </div>\n</div>\n\n    own code\n',
+    'content/low.md': ' ---\ntitle: Low\n---\n\nEbb\n',
   })
   project.remove('docs.config.yaml')
   const { code, error } = await project.build()
   expect(code, error).toBe(0)
   const page = project.read('build/index.html')
+  expect(project.read('build/low/index.html')).toMatch(/<h1>Low<\/h1>[^]*<p>Ebb<\/p>/)
   expect(page).toContain('<h1>Sea</h1>')
   expect(page).toMatch(/<p><img alt="A &#x26; B" src="https:\/\/sea\.example\.com\/a\.png"[^>]*><\/p>/)
   expect(page).toMatch(
