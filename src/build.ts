@@ -63,7 +63,7 @@ export interface PlannedSite {
   /** The pages of the main language in each other one. */
   readonly translations: readonly Translation[]
   /** All versions and languages, the main one first. */
-  readonly editions: readonly LinkedEdition[]
+  readonly editions: readonly (LoadedEdition & LinkedEdition)[]
   readonly sources: Sources
 }
 

@@ -141,6 +141,7 @@ async function openSession(
       if (!flags.quiet) console.error(`The base path has changed. The site is now at ${url}`)
     }
     printNews(printer, all)
+    watcher?.follow([...site.watched(), ...others.watched()])
   }
   const site = await openLiveSite({
     project,
@@ -152,7 +153,6 @@ async function openSession(
     onChange: (files) => {
       others.outdate()
       show([...files, ...others.files()])
-      watcher?.follow(site.watched())
     },
   })
   const { port = usualPort, host, allowedHost: allowedHosts } = flags

@@ -1,13 +1,15 @@
-import { buildSite } from '../build.ts'
+import path from 'node:path'
+import { buildSite, type PlannedSite } from '../build.ts'
 import { saveBuildCache } from '../cache/build-cache.ts'
 import { normaliseRoute } from '../formats/names/url.ts'
-import { linkEditions, type LinkedEdition } from '../render/edition-links.ts'
+import { linkEditions } from '../render/edition-links.ts'
 import type { BuildOptions } from '../config/build-options.ts'
 import { listEditions } from '../config/editions.ts'
 import type { OutputFile } from '../model/output.ts'
 import { DamagedCache } from '../pages/page-cache.ts'
 import { Failure } from '../report/failure.ts'
 import { collectProblems, type Problem } from '../report/problem.ts'
+import { listUsedFiles } from './snapshot.ts'
 
 // The preview updates the pages of the main edition one by one. The others, and the files that only they use, are those
 // of a build in memory. It is made when a reader asks for one of their pages and the sources have changed since.
@@ -25,6 +27,8 @@ export interface OtherEditions {
    */
   readonly lead: (address: string) => string | undefined
   readonly read: (file: string) => Promise<string | Uint8Array | undefined>
+  /** Absolute paths of the files that pages of the last build use. */
+  readonly watched: () => readonly string[]
   /** Problems that only the last build found. */
   readonly problems: () => readonly Problem[]
   /** Reports that the sources have changed. */
@@ -41,7 +45,7 @@ export interface MainPreview {
 
 export function openOtherEditions({ options, problems: problemsOfMain }: MainPreview): OtherEditions {
   let files: ReadonlyMap<string, OutputFile> = new Map()
-  let editions: readonly LinkedEdition[] = []
+  let editions: PlannedSite['editions'] = []
   let problems: readonly Problem[] = []
   let building: Promise<void> | undefined
   const build = async (useCache: boolean): Promise<void> => {
@@ -93,7 +97,14 @@ export function openOtherEditions({ options, problems: problemsOfMain }: MainPre
         return files.get(file)?.content()
       }
     },
+    watched: () => editions.flatMap(listWatchedOf),
     problems: () => problems,
     outdate: () => (building = undefined),
   }
+}
+
+/** The files that the pages of an edition use. Those of a commit cannot change. */
+function listWatchedOf({ edition, sources }: PlannedSite['editions'][number]): string[] {
+  const { ref, project } = edition
+  return ref === undefined ? listUsedFiles(sources).map((name) => path.resolve(project.root, name)) : []
 }

@@ -191,20 +191,35 @@ export function listProblems(snapshot: Snapshot, pages: Iterable<CachedPage>): P
 /** Absolute paths of the site's sources; a folder includes everything in it. */
 export function listWatched(snapshot: Snapshot, pages: Iterable<CachedPage>): string[] {
   const { root, config } = snapshot.project
-  const included = [...pages].flatMap(({ dependencies }) => dependencies.map((dependency) => dependency.file))
-  const ofPages = [...sourceFoldersOf(config), ...included].map((name) => path.resolve(root, name))
+  const ofPages = [...sourceFoldersOf(config), ...listIncluded(pages)].map((name) => path.resolve(root, name))
   return [...new Set([...listOtherSources(snapshot), ...ofPages])]
+}
+
+/** Files that pages of an edition use, relative to the root or absolute: pictures, modules and included files. */
+export function listUsedFiles({ media, ownFiles, cache }: Sources): string[] {
+  return [...listUsedMedia(media), ...ownFiles, ...listIncluded(cache.pages())]
+}
+
+function listIncluded(pages: Iterable<CachedPage>): string[] {
+  return [...pages].flatMap(({ dependencies }) => dependencies.map(({ file }) => file))
+}
+
+function listUsedMedia(media: Sources['media']): string[] {
+  return [...media].flatMap(([name, found]) => ('rule' in found && found.rule === 'refused-file' ? [] : [name]))
 }
 
 /** The same without pages and the files that they include. */
 export function listOtherSources({ project, sources, slots, theme }: Snapshot): string[] {
   const { root, config, configFiles } = project
   const specs = config.api.map(({ spec }) => path.dirname(spec))
-  const media = [...sources.media].flatMap(([name, found]) =>
-    'rule' in found && found.rule === 'refused-file' ? [] : [name],
-  )
   const folders = [config.static, componentsFolder, slotsFolder, messagesFolder]
-  const files = [...configFiles, ...theme.sources, ...slots.sources, ...media, ...sources.ownFiles]
+  const files = [
+    ...configFiles,
+    ...theme.sources,
+    ...slots.sources,
+    ...listUsedMedia(sources.media),
+    ...sources.ownFiles,
+  ]
   return [...folders, ...specs, ...files].map((name) => path.resolve(root, name))
 }
 

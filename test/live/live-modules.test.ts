@@ -68,6 +68,27 @@ test('pages follow the components and the parts that they import, and the plugin
   await untilShown('sail', 'Sail?</h1>')
 })
 
+test('a component that only a page of another language shows is followed, and its error is reported', async () => {
+  const { project, serving, untilShown } = await serve({
+    'docusaurus.config.js': files['docusaurus.config.js'].replace(
+      'presets',
+      "i18n: { defaultLocale: 'en', locales: ['en', 'fr'] }, presets",
+    ),
+    'src/Voile.jsx': 'export const Voile = () => <b>grande voile</b>\n',
+    'i18n/fr/docusaurus-plugin-content-docs/current/sail.mdx':
+      "# Voile\n\nimport { Voile } from '@site/src/Voile'\n\n<Voile />\n",
+  })
+  await untilShown('fr/sail', 'grande voile')
+  project.write({ 'src/Voile.jsx': 'export const Voile = () => <b>petite voile</b>\n' })
+  await untilShown('fr/sail', 'petite voile')
+  project.write({ 'src/Voile.jsx': "throw new Error('torn')\n" })
+  const problems = async (): Promise<string> => {
+    await textOf(serving, 'fr/sail')
+    return JSON.stringify(await problemsOf(serving))
+  }
+  await expect.poll(problems, { timeout: 20_000 }).toContain('torn')
+})
+
 test('a problem of an MDX page moves with its line', async () => {
   const { project, serving } = await serve()
   const lines = async () => ((await problemsOf(serving)) as { readonly line?: number }[]).map(({ line }) => line)
