@@ -810,6 +810,23 @@ test('names of the prototype are names like any other', async () => {
   expect(({} as Record<string, unknown>)['type']).toBeUndefined()
 })
 
+test('anything in a list of names is read as text, also if it has a field with the name of a method', async () => {
+  const { api, reported } = await loadSpec(
+    specWith({
+      schemas: '    A: { type: object, required: [a, { toString: {} }], properties: { a: { type: string } } }',
+    }),
+    undefined,
+    { onSpecFault: 'warn' },
+  )
+  expect(reported).toEqual([
+    expect.stringMatching(/yaml:8 warning spec-invalid .* › required\[1\] must be text, not an object$/),
+  ])
+  expect(api?.schemas[0]?.schema).toMatchObject({
+    properties: [{ name: 'a', isRequired: true }],
+    requiredElsewhere: ['{"toString":{}}'],
+  })
+})
+
 test('empty names are treated as missing', async () => {
   const { api, reported } = await loadSpec(
     specWith({

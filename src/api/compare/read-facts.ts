@@ -1,5 +1,14 @@
 import { isNull, isNullForm, readValues } from '../schemas/schema-values.ts'
-import { child, entriesOf, fieldsOf, itemsOf, referenceOf, textOf, type SpecNode } from '../read/files/spec-node.ts'
+import {
+  child,
+  entriesOf,
+  fieldsOf,
+  itemsOf,
+  referenceOf,
+  textOf,
+  textsIn,
+  type SpecNode,
+} from '../read/files/spec-node.ts'
 import { isKnownKeyword, requiredWith } from '../schemas/constraints.ts'
 import { dependentSchemasOf } from '../schemas/further-schemas.ts'
 import { bareSchema } from './bare-schema.ts'
@@ -37,7 +46,7 @@ function ownFacts(specNode: SpecNode, step: Step): SchemaFacts {
     demands: demandsOf(specNode),
     hints: hintsOf(specNode, variants),
     properties,
-    required: new Set(itemsOf(child(specNode, 'required')).map(({ value }) => String(value))),
+    required: new Set(textsIn(child(specNode, 'required'))),
     isClosed: (child(specNode, 'additionalProperties') ?? child(specNode, 'unevaluatedProperties'))?.value === false,
     inner,
     variants: hasNull ? new Map() : variantsOf(specNode, variants, step),
@@ -147,9 +156,7 @@ function demandsOf(specNode: SpecNode): Map<string, ReadonlySet<string>> {
 
 function dependentOf(specNode: SpecNode): Set<string> {
   return new Set(
-    requiredWith(specNode).flatMap(([name, needed]) =>
-      itemsOf(needed).map(({ value }) => `${String(value)} with ${name}`),
-    ),
+    requiredWith(specNode).flatMap(([name, needed]) => textsIn(needed).map((text) => `${text} with ${name}`)),
   )
 }
 

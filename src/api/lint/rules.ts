@@ -12,7 +12,17 @@ import { checkAnchorNames, checkPathItems, checkReferences } from './reference-r
 import { checkKeywordNames, checkPattern, checkSchemaShape } from './schema-shapes.ts'
 import { ofMedia } from './validator-errors.ts'
 import type { SpecFile, SpecFiles } from '../read/files/spec-files.ts'
-import { child, entriesOf, itemsOf, textOf, topOf, type SpecNode, keyOf, nodeAt } from '../read/files/spec-node.ts'
+import {
+  child,
+  entriesOf,
+  itemsOf,
+  textOf,
+  textsIn,
+  topOf,
+  type SpecNode,
+  keyOf,
+  nodeAt,
+} from '../read/files/spec-node.ts'
 import { methods } from '../read/methods.ts'
 import { reachedFrom, stepFrom, targetOf } from '../read/follow.ts'
 
@@ -146,7 +156,7 @@ function checkServer(object: CheckedObject): void {
   }
   for (const [name, variable] of variables) {
     const value = textOf(variable, 'default')
-    const allowed = itemsOf(child(variable, 'enum')).map(({ value: one }) => String(one))
+    const allowed = textsIn(child(variable, 'enum'))
     if (value === undefined || allowed.length === 0 || allowed.includes(value)) continue
     const message = `${where}: the default of "${name}" ${mustBeOneOf(allowed, value)}`
     warn('spec-server-variable', message, ['variables', name, 'default'])

@@ -59,6 +59,8 @@ export function checkSchemaShape(object: CheckedObject): void {
   for (const keyword of ofSchemas)
     for (const [name, value] of Object.entries(holderOf(fields[keyword])))
       if (!isSchema(value)) reportShape(object, [keyword, name], { value, words: 'a schema' })
+  for (const [index, value] of Object.entries(holderOf(fields['required'])))
+    if (typeof value !== 'string') reportShape(object, ['required', index], { value, words: 'text' })
   if (isGroup(fields['discriminator']) && !Object.hasOwn(fields['discriminator'], 'propertyName'))
     fail(
       'spec-invalid',
@@ -97,8 +99,8 @@ function reportShape(
   else if (value === null || isEmptyList(value))
     warn('spec-invalid', `${where} is empty; fill it in or leave it out`, keys)
   else {
-    // Without its examples, a schema is still right.
-    const reportPart = keyword === 'examples' ? warn : fail
+    // Without its examples or one of its required names, a schema is still right.
+    const reportPart = keyword === 'examples' || (keyword === 'required' && keys.length > 1) ? warn : fail
     reportPart('spec-invalid', `${where} must be ${words}, not ${shortValue(value)}`, keys)
   }
 }

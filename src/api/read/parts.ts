@@ -6,6 +6,7 @@ import {
   fieldsOf,
   isInternal,
   itemsOf,
+  textsIn,
   textOf,
   type Follow,
   type SpecNode,
@@ -125,7 +126,7 @@ export function mediaTypesOf(
   key: 'consumes' | 'produces',
   { top }: Pick<Reading, 'top'>,
 ): string[] {
-  return itemsOf(child(operation, key) ?? child(top, key)).map(({ value }) => String(value))
+  return textsIn(child(operation, key) ?? child(top, key))
 }
 
 /** The responses of an operation by status. */

@@ -1,7 +1,17 @@
 import type { SecurityRequirement, SecurityScheme } from '../../model/api.ts'
 import type { OAuthFlow } from '../../model/oauth-flow.ts'
 import type { DocumentReading } from './reading.ts'
-import { child, entriesOf, isTrue, itemsOf, keyOf, markdownOf, textOf, type SpecNode } from './files/spec-node.ts'
+import {
+  child,
+  entriesOf,
+  isTrue,
+  itemsOf,
+  keyOf,
+  markdownOf,
+  textOf,
+  textsIn,
+  type SpecNode,
+} from './files/spec-node.ts'
 
 type SchemeReading = Pick<DocumentReading, 'top' | 'follow' | 'isSwagger'>
 
@@ -86,7 +96,7 @@ export function readRequirements(
   return itemsOf(specNode).map((requirement) =>
     entriesOf(requirement).map(([name, scopes]) => ({
       key: schemeName(name, requirement, reading) ?? name,
-      scopes: itemsOf(scopes).map(({ value }) => String(value)),
+      scopes: textsIn(scopes),
     })),
   )
 }

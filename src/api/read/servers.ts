@@ -1,6 +1,15 @@
 import type { ApiServer } from '../../model/api.ts'
 import type { DocumentReading } from './reading.ts'
-import { child, entriesOf, itemsOf, markdownOf, textOf, type Follow, type SpecNode } from './files/spec-node.ts'
+import {
+  child,
+  entriesOf,
+  itemsOf,
+  markdownOf,
+  textOf,
+  textsIn,
+  type Follow,
+  type SpecNode,
+} from './files/spec-node.ts'
 
 /** The server from the config, for a document without servers. */
 export function givenServers(baseUrl: string | undefined): ApiServer[] {
@@ -23,7 +32,7 @@ export function readServer(specNode: SpecNode, follow: Follow): ApiServer | unde
   const variables = entriesOf(child(specNode, 'variables')).map(([name, variable]) => ({
     name,
     default: textOf(variable, 'default') ?? '',
-    values: itemsOf(child(variable, 'enum')).map(({ value }) => String(value)),
+    values: textsIn(child(variable, 'enum')),
     description: markdownOf(variable, 'description', follow),
   }))
   return { url, name: textOf(specNode, 'name'), description: markdownOf(specNode, 'description', follow), variables }
@@ -34,7 +43,7 @@ function swaggerServers(specNode: SpecNode): ApiServer[] {
   const basePath = textOf(specNode, 'basePath') ?? ''
   if (host === undefined)
     return basePath === '' ? [] : [{ url: basePath, name: undefined, description: undefined, variables: [] }]
-  const schemes = itemsOf(child(specNode, 'schemes')).map(({ value }) => String(value))
+  const schemes = textsIn(child(specNode, 'schemes'))
   // Without a scheme, uses the secure one.
   const named = schemes.length === 0 ? ['https'] : schemes
   return named.map((scheme) => ({

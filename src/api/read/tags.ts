@@ -3,7 +3,16 @@ import type { TextOrMessage } from '../../model/api-limits.ts'
 import { labelOf, markTags } from './mark-tags.ts'
 import type { TaggedOperation } from './operations.ts'
 import type { DocumentReading } from './reading.ts'
-import { child, externalDocsOf, isInternal, itemsOf, markdownOf, textOf, type SpecNode } from './files/spec-node.ts'
+import {
+  child,
+  externalDocsOf,
+  isInternal,
+  itemsOf,
+  markdownOf,
+  textOf,
+  textsIn,
+  type SpecNode,
+} from './files/spec-node.ts'
 
 /** IDs of the page's own parts, which operations cannot use. */
 export const reservedSlugs: readonly string[] = [
@@ -92,7 +101,7 @@ export function collectTags(
 function groupsOf(top: SpecNode): Map<string, string> {
   const groups = new Map<string, string>()
   for (const group of itemsOf(child(top, 'x-tagGroups'))) {
-    for (const { value } of itemsOf(child(group, 'tags'))) groups.set(String(value), textOf(group, 'name') ?? '')
+    for (const tag of textsIn(child(group, 'tags'))) groups.set(tag, textOf(group, 'name') ?? '')
   }
   return groups
 }

@@ -3,7 +3,7 @@ import type { Constraint, Limit, TextOrMessage } from '../../model/api-limits.ts
 import type { MessageKey } from '../../model/messages.ts'
 import { isSlip } from '../../report/nearest-name.ts'
 import { numberText, withExactNumbers } from '../read/files/exact-numbers.ts'
-import { child, entriesOf, fieldsOf, isTrue, itemsOf, type SpecNode } from '../read/files/spec-node.ts'
+import { child, entriesOf, fieldsOf, isTrue, textsIn, type SpecNode } from '../read/files/spec-node.ts'
 import { xmlInCode } from './xml-form.ts'
 
 /** The limits of a schema as text. Unknown keywords are shown as written, so that nothing is lost. */
@@ -94,9 +94,7 @@ function dependenciesOf(specNode: SpecNode): Constraint[] {
     text: {
       key: 'mustBeSetAsWell',
       values: {
-        names: itemsOf(needed)
-          .map(({ value }) => String(value))
-          .join(', '),
+        names: textsIn(needed).join(', '),
       },
     },
     isCode: false,

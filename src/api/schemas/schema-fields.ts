@@ -3,7 +3,17 @@ import { isSlip, nearestName } from '../../report/nearest-name.ts'
 import { describePointer } from '../read/describe-pointer.ts'
 import type { SpecFiles } from '../read/files/spec-files.ts'
 import { createFollow, reachedFrom } from '../read/follow.ts'
-import { child, entriesOf, isTrue, itemsOf, keyOf, topOf, type Follow, type SpecNode } from '../read/files/spec-node.ts'
+import {
+  child,
+  entriesOf,
+  isTrue,
+  itemsOf,
+  keyOf,
+  textsIn,
+  topOf,
+  type Follow,
+  type SpecNode,
+} from '../read/files/spec-node.ts'
 
 /** A document with schemas. */
 export interface FieldSource {
@@ -165,8 +175,7 @@ function followFrom(path: readonly string[], { specNode, follow }: Field): End {
 function valuesOf(fields: readonly Field[]): readonly string[] | undefined {
   if (fields.length === 0) return undefined
   const lists = fields.map(({ specNode, follow }) => {
-    const enums = partsOf(specNode, follow).schemas.flatMap((schema) => itemsOf(child(schema, 'enum')))
-    return enums.map(({ value }) => String(value))
+    return partsOf(specNode, follow).schemas.flatMap((schema) => textsIn(child(schema, 'enum')))
   })
   return lists.every((list) => list.length > 0) ? [...new Set(lists.flat())] : undefined
 }

@@ -1,5 +1,5 @@
 import type { Schema } from '../../model/api.ts'
-import type { Json } from '../../formats/json.ts'
+import { textOfJson, type Json } from '../../formats/json.ts'
 import { child, entriesOf, fieldsOf, isTrue, itemsOf, jsonOf, type SpecNode } from '../read/files/spec-node.ts'
 
 type ValueFields = Pick<Schema, 'types' | 'isNullable' | 'values' | 'constant' | 'default' | 'examples'> & {
@@ -52,15 +52,15 @@ function enumOf(specNode: SpecNode): Schema['values'] {
   const byValue = new Map(entriesOf(texts).map(([key, { value }]) => [key, value]))
   const byPlace = itemsOf(texts)
   return all.map((item, index) => {
-    const text = byPlace[index]?.value ?? byValue.get(String(item.value))
-    return { value: jsonOf(item), description: describe(item.value, names[index]?.value, text) }
+    const text = byPlace[index]?.value ?? byValue.get(textOfJson(jsonOf(item)))
+    return { value: jsonOf(item), description: describe(jsonOf(item), names[index]?.value, text) }
   })
 }
 
 /** The name of a value and its description. A name that repeats the value is left out. */
-function describe(value: unknown, ...words: readonly unknown[]): string | undefined {
+function describe(value: Json, ...words: readonly unknown[]): string | undefined {
   const texts = words.filter((text) => typeof text === 'string').map((text) => text.trim())
-  return texts.filter((text) => text !== '' && text !== String(value)).join(': ') || undefined
+  return texts.filter((text) => text !== '' && text !== textOfJson(value)).join(': ') || undefined
 }
 
 /** A choice between constants, which version 3.1 uses to describe each value of a list. */
@@ -71,11 +71,9 @@ function constantsOf(variants: readonly SpecNode[]): Schema['values'] {
   if (!isList) return []
   return variants.map((variant) => {
     const { description, title } = fieldsOf(variant)
-    const value = child(variant, 'const')
-    return {
-      value: value === undefined ? null : jsonOf(value),
-      description: describe(value?.value, title, description),
-    }
+    const constant = child(variant, 'const')
+    const value = constant === undefined ? null : jsonOf(constant)
+    return { value, description: describe(value, title, description) }
   })
 }
 

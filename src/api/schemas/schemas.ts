@@ -26,6 +26,7 @@ import {
   isTrue,
   itemsOf,
   keyOf,
+  textsIn,
   referenceOf,
   textOf,
   topOf,
@@ -226,7 +227,7 @@ function onlyForm([choice, ...others]: readonly Choice[]): Schema | undefined {
 }
 
 function readProperties(specNode: SpecNode, reading: Reading): Pick<Schema, 'properties' | 'requiredElsewhere'> {
-  const required = new Set(itemsOf(child(specNode, 'required')).map(({ value }) => String(value)))
+  const required = new Set(textsIn(child(specNode, 'required')))
   const all = entriesOf(child(specNode, 'properties'))
   const names = new Set(all.map(([name]) => name))
   return {

@@ -1,5 +1,5 @@
 import type { ApiLink, ApiText } from '../../../model/api.ts'
-import type { Json } from '../../../formats/json.ts'
+import { textOfJson, type Json } from '../../../formats/json.ts'
 import { keyOfPointer } from '../../../formats/json-pointer.ts'
 import { groupOf } from '../../../formats/raw-values.ts'
 import type { Place } from '../../../model/page.ts'
@@ -73,6 +73,11 @@ export function itemsOf(specNode: SpecNode | undefined): SpecNode[] {
     file: specNode.file,
     pointer: [...specNode.pointer, String(index)],
   }))
+}
+
+/** The items of a list as texts; other values in their JSON form. */
+export function textsIn(specNode: SpecNode | undefined): string[] {
+  return itemsOf(specNode).map((item) => textOfJson(jsonOf(item)))
 }
 
 /** A text field. A number counts as text, because many authors write `version: 1.0`. */
