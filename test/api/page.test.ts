@@ -391,7 +391,7 @@ paths:
       operationId: makeThing
       deprecated: true
       description: "# Big heading\\n\\nMakes it."
-      parameters: [{ name: trace, in: header, schema: { type: string } }, { name: sid, in: cookie, schema: { type: string } }, { name: ids, in: query, explode: false, schema: { type: array, items: { type: integer, enum: [1, 2] } } }]
+      parameters: [{ name: trace, in: header, schema: { type: string } }, { name: sid, in: cookie, schema: { type: string } }, { name: ids, in: query, explode: false, schema: { type: array, items: { type: integer, enum: [1, 2] } } }, { name: page, in: query, explode: false, schema: { type: integer } }]
       requestBody: { required: true, content: { application/json: { schema: { type: object, properties: { a: { type: string } } } }, text/plain: { schema: { type: string } } } }
       responses:
         "201":
@@ -433,6 +433,8 @@ components: { securitySchemes: { oauth: { type: oauth2, flows: { clientCredentia
     'MIT',
   ]
   for (const word of words) expect(text).toContain(word)
+  // A single value is not separated.
+  expect(text.match(/values separated by commas/g)).toHaveLength(1)
   expect(html).toContain('<h4 id="make-thing.big-heading">')
   expect(page.headings.map(({ depth, id }) => `${depth} ${id}`)).toEqual([
     '2 servers',

@@ -32,7 +32,7 @@ export function writeParameterRow(
   kit: ApiKit,
 ): string {
   const examples = parameter.examples.flatMap((example) => exampleFact(example, kit))
-  const facts = [...styleFacts(parameter.style, kit.write), ...examples]
+  const facts = [...styleFacts(parameter, kit), ...examples]
   return writeRow({ ...parameter, facts }, parameter.description, kit, place)
 }
 

@@ -33,12 +33,9 @@ export function viewParameters({ slug, parameters }: ApiOperation, kit: ApiKit):
 
 /** A parameter of an operation or a header of a response. */
 export function parameterRow(parameter: ResponseHeader & Partial<Parameter>, place: SchemaPlace, kit: ApiKit): RowView {
-  const { name, schema, isRequired, isDeprecated, style, description, examples } = parameter
+  const { name, schema, isRequired, isDeprecated, description, examples } = parameter
   const given = examples.filter(({ name: own, externalValue }) => externalValue === undefined && own === unnamed)
-  const facts: FactView[] = [
-    ...styleFacts(style, kit.write),
-    ...examples.flatMap((example) => exampleFact(example, kit)),
-  ]
+  const facts: FactView[] = [...styleFacts(parameter, kit), ...examples.flatMap((example) => exampleFact(example, kit))]
   const own = examples.length === 0 ? schema : { ...schema, examples: given.map(({ value }) => value) }
   return viewRow({ name, schema: own, isRequired, isDeprecated, description, facts }, place, kit)
 }

@@ -1,9 +1,13 @@
 import type { Constraint, Limit, Range, TextOrMessage } from '../../../model/api-limits.ts'
 import type { FactView } from '../../../model/api-view.ts'
 import type { MessageKey } from '../../../model/messages.ts'
+import type { Parameter } from '../../../model/api.ts'
+import { resolveSchema } from '../../schemas/resolve-schema.ts'
 import type { ApiKit } from '../kit.ts'
+import { isScalar } from './type-words.ts'
 
 type Write = ApiKit['write']
+type StyledValue = Partial<Pick<Parameter, 'style'>> & Pick<Parameter, 'schema'>
 
 const counts = { character: 'characterCount', item: 'itemCount', property: 'propertyCount' } as const
 
@@ -14,9 +18,11 @@ export function localize(text: TextOrMessage, write: Write): string {
   return writeAny(text.key, text.values ?? {})
 }
 
-/** How a value is serialized, unless it is the default way. */
-export function styleFacts(style: TextOrMessage | undefined, write: Write): FactView[] {
-  return style === undefined ? [] : [describeLimit({ label: { key: 'writtenAs' }, text: style, isCode: false }, write)]
+/** How a value is serialized, unless it is the default way. Some tools set it for every value, not only for lists. */
+export function styleFacts({ style, schema }: StyledValue, { write, schema: byName }: ApiKit): FactView[] {
+  const isOfParts = typeof style === 'object' && style.key !== 'inStyle' && style.key !== 'wholeQuery'
+  if (style === undefined || (isOfParts && isScalar(resolveSchema(schema, byName)))) return []
+  return [describeLimit({ label: { key: 'writtenAs' }, text: style, isCode: false }, write)]
 }
 
 /** A limit in the language of the site. */
