@@ -25,6 +25,7 @@ import type { Page } from '../model/page.ts'
 import type { Problem } from '../report/problem.ts'
 import { sortProblems } from '../report/sort-problems.ts'
 import { filesOfRoute } from '../formats/names/url.ts'
+import { uniqueBy } from '../formats/unique-by.ts'
 
 /** A site in memory that is updated with its sources. Its files are made on request. */
 export interface LiveSite {
@@ -152,7 +153,8 @@ async function parseSome(state: State, sources?: readonly string[]): Promise<voi
 }
 
 async function update(state: State, changed: Changed): Promise<void> {
-  if (changed !== 'all' && isBeingWritten(changed, state.emptied)) return lookAgainSoon(state, changed)
+  if (changed !== 'all' && isBeingWritten(changed, state.emptied))
+    return void setTimeout(() => void state.turns.gather(changed).catch(state.options.onFailure), emptyTime)
   state.reader.forget(changed)
   try {
     // After a failure it is unknown which sources have been read.
@@ -184,10 +186,6 @@ async function updateParts(state: State, changed: Changed): Promise<boolean> {
   state.options.onChange(new Set(found.files))
   settleSoon(state)
   return true
-}
-
-function lookAgainSoon(state: State, changed: ReadonlySet<string>): void {
-  setTimeout(() => void state.turns.gather(changed).catch(state.options.onFailure), emptyTime)
 }
 
 /** Updates a changed page; returns false if the change affects more than that page. */
@@ -238,7 +236,9 @@ async function reload(state: State, changed: Changed): Promise<void> {
   const { project } = state.snapshot
   const isOfConfig = changed === 'all' || [...changed].some((file) => isInConfig(file, project))
   const read = isOfConfig ? await state.options.readProject() : { project, problems: state.ofConfig }
-  state.ofConfig = read.problems
+  // The site that is still shown keeps its warnings, so they are not new when the config is mended.
+  const kept = read.project === undefined ? state.ofConfig.filter(({ severity }) => severity === 'warning') : []
+  state.ofConfig = uniqueBy([...read.problems, ...kept], (problem) => JSON.stringify(problem))
   if (read.project === undefined) return reportProblems(state)
   const next = await takeSnapshot(read.project, state.tools)
   state.failure = undefined

@@ -415,4 +415,11 @@ test('a component of Vue that has changed is shown on all pages that have it, an
   expect(await readTheme()).toContain('#aa0000')
   project.write({ '.vitepress/theme/index.css': ':root { --vp-c-brand-1: #00aa00 }\n' })
   await expect.poll(readTheme, { timeout: 20_000 }).not.toContain('#aa0000')
+  // The warnings of the config are not new when it is mended.
+  project.write({ '.vitepress/config.mjs': "export default { title: 'Harbour' }}\n" })
+  await serving.says(/this config cannot be read/)
+  project.write({ '.vitepress/config.mjs': "export default { title: 'Haven' }\n" })
+  await expect.poll(() => textOf(serving, '/crew'), { timeout: 20_000 }).toContain('| Haven<')
+  await serving.says(/cannot be read[^]*\d warnings?\.\n(?![^]*error)/)
+  expect(serving.said().match(/leaves out the layout and the styles of the theme/g)).toHaveLength(1)
 })
