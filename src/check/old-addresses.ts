@@ -124,7 +124,8 @@ function readPage(folder: string, name: string, prefix: string): OldPage {
       }
       // The id of the element itself is the target of "skip to content".
       if (tag === 'main' || tag === 'article') inMain += 1
-      if (tag === 'a' && href !== undefined && URL.canParse(href, base)) {
+      // Numbers of lines in code often lead to themselves.
+      if (tag === 'a' && href !== undefined && href !== `#${own ?? ''}` && URL.canParse(href, base)) {
         const url = new URL(href, base)
         if (url.host === base.host) links.push(url)
       }

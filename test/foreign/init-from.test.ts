@@ -268,6 +268,21 @@ test('Markdown without a tool becomes a site: a repository with its README, a wi
   expect(parts.has('build/Guides/Knots/index.html')).toBe(true)
 })
 
+test('pages keep their front matter if a page needs the dialect of the other tool', async () => {
+  const project = makeSite({
+    'hugo.toml': 'baseURL = "https://harbour.example.com/"\n',
+    'content/docs/_index.md': '---\ntitle: Guide\n---\nText\n',
+    'content/docs/a.md': '---\ntitle: Ashore\nweight: 2\n---\n\nA List<Rope> {{% param x %}}.\n',
+    'content/docs/b.md': '---\ntitle: Boats\nweight: 1\n---\n\n{{< hint info >}}\nWet\n{{< /hint >}}\n',
+  })
+  const { code, error } = await project.run(['init', '--from', '.', '--rewrite'])
+  expect(code, error).toBe(0)
+  expect(project.read('docs.config.yaml')).toContain('dialect: hugo')
+  expect(project.read('content/docs/b.md')).toMatch(/^---\ntitle: Boats\nweight: 1\n---\n\n:::info/)
+  expect((await project.build()).code).toBe(0)
+  expect(project.read('build/docs/index.html')).toMatch(/Boats[^]*Ashore/)
+})
+
 test('pages that Git could not restore are not rewritten', async () => {
   const project = makeSite(mkdocs, false)
   const refused = await project.run(['init', '--from', '.', '--rewrite'])

@@ -20,6 +20,7 @@ import { nameScheme } from '../../formats/names/name-link.ts'
 import { groupOf, listOf, type Raw } from '../../formats/raw-values.ts'
 import { collectProblems } from '../../report/problem.ts'
 import { git } from '../../system/git.ts'
+import { linesOfFrontMatter } from '../../yaml/front-matter-block.ts'
 
 /** A site whose pages are written for another tool. */
 export interface SiteToRewrite {
@@ -62,7 +63,8 @@ export async function rewriteSite(site: SiteToRewrite, onProgress: (step: string
     let options = site.options
     for (const [attempt, next] of attemptsFor(site.options).entries()) {
       options = next
-      const wanted = renameTargets([...forms].map(([file, form]) => (kept.has(file) ? form.kept : form.rewritten)))
+      const rewritten = ({ rewritten: page }: PageForms): RewrittenPage => (attempt === 0 ? page : withOwnKeys(page))
+      const wanted = renameTargets([...forms].map(([file, form]) => (kept.has(file) ? form.kept : rewritten(form))))
       replacePages(root, pages, wanted)
       pages = wanted
       changed = findChanged(before, await build(options), pages)
@@ -88,6 +90,14 @@ function attemptsFor(options: Raw): readonly Raw[] {
   const anchors = hasOwnIds ? { anchors: dialect } : {}
   const written = { ...options, markdown }
   return [{ ...options, markdown: { ...plain, ...anchors } }, written, written, written]
+}
+
+/** A page with the front matter that it had, which the dialect of the other tool reads. */
+function withOwnKeys(page: RewrittenPage): RewrittenPage {
+  const [own = [], made = []] = [page.from.text, page.text].map((text) => text.split('\n'))
+  const [ownBody, madeBody] = [linesOfFrontMatter(own).body, linesOfFrontMatter(made).body]
+  if (ownBody === 0 || madeBody === 0) return page
+  return { ...page, text: [...own.slice(0, ownBody), ...made.slice(madeBody)].join('\n') }
 }
 
 /** Without MDX, no component reads the config of the other tool. */
