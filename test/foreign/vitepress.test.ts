@@ -849,6 +849,23 @@ test('a language has only the pages in its folder, and links without its name le
   expect(error).not.toMatch(/orphaned-translation|broken-link/)
 })
 
+test('folders whose names differ only in their slashes have their own sidebars, and so has the whole site', async () => {
+  const folders = ['/', '/docs/', '/docs/a-b/', '/docs-a/b/']
+  const sidebar = folders.map((folder) => [folder, [{ text: `About ${folder}`, link: `${folder}page` }]] as const)
+  const project = makeWarmProject({
+    '.vitepress/config.mjs': `export default { themeConfig: { sidebar: ${JSON.stringify(Object.fromEntries(sidebar))} } }\n`,
+    'index.md': '# Home\n',
+    ...Object.fromEntries(folders.map((folder) => [`${folder.slice(1)}page.md`, `# Page\n`])),
+  })
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  for (const folder of folders) {
+    const html = project.read(`build${folder}page/index.html`)
+    expect(folders.filter((other) => html.includes(`About ${other}<`))).toEqual([folder])
+  }
+})
+
 test('the sidebars of languages can be next to each other, and a second build does not read the first one', async () => {
   const project = makeWarmProject({
     'docs.config.yaml': '',

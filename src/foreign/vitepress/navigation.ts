@@ -4,6 +4,7 @@ import path from 'node:path'
 import { isExternal } from '../../formats/names/url.ts'
 import type { SidebarItem } from '../../config/schema-parts/sidebar-schema.ts'
 import { plainText } from '../plain-text.ts'
+import { createSlugger } from '../../formats/names/slug.ts'
 import { groupOf, listOf, textOf, type Raw } from '../../formats/raw-values.ts'
 
 /** What links can lead to, and what could not be converted. */
@@ -33,13 +34,14 @@ export function convertSidebars(sidebar: unknown, navigation: Navigation): Recor
   if (Array.isArray(sidebar)) return { docs: convertItems(itemsOf(sidebar), navigation) }
   const sidebars: Record<string, SidebarItem[]> = {}
   const known = new Set<string>()
+  const nameOf = createSlugger([])
   for (const [folder, value] of Object.entries(groupOf(sidebar))) {
     const written = JSON.stringify(value)
     if (known.has(written)) continue
     known.add(written)
     const inLanguage = ownRoute(folder, navigation.prefix) ?? folder
     const name = inLanguage.replaceAll(/^\/|\/$/g, '').replaceAll(/[^\w-]+/g, '-') || 'docs'
-    sidebars[name] = convertItems(itemsOf(value), navigation)
+    sidebars[nameOf(name)] = convertItems(itemsOf(value), navigation)
   }
   return sidebars
 }
