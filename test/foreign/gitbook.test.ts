@@ -125,7 +125,10 @@ test('a site of GitBook can be rewritten for docsgen, and shows the same', async
   expect(text).toMatchInlineSnapshot(`
     "---
     description: Ships
-    unlisted: true
+    layout:
+      title:
+        visible: true
+    hidden: true
     ---
 
     # Harbour

@@ -93,9 +93,7 @@ function dependenciesOf(specNode: SpecNode): Constraint[] {
     label: { key: 'ifSet', values: { name } },
     text: {
       key: 'mustBeSetAsWell',
-      values: {
-        names: textsIn(needed).join(', '),
-      },
+      values: { names: textsIn(needed).join(', ') },
     },
     isCode: false,
   }))

@@ -52,8 +52,9 @@ function enumOf(specNode: SpecNode): Schema['values'] {
   const byValue = new Map(entriesOf(texts).map(([key, { value }]) => [key, value]))
   const byPlace = itemsOf(texts)
   return all.map((item, index) => {
-    const text = byPlace[index]?.value ?? byValue.get(textOfJson(jsonOf(item)))
-    return { value: jsonOf(item), description: describe(jsonOf(item), names[index]?.value, text) }
+    const value = jsonOf(item)
+    const text = byPlace[index]?.value ?? byValue.get(textOfJson(value))
+    return { value, description: describe(value, names[index]?.value, text) }
   })
 }
 

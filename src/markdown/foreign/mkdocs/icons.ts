@@ -39,11 +39,8 @@ export function createIconRewrite({ options, readText }: ForeignText): InlineRew
       )
       // In tables, these two are often the only content of a cell.
       const sign = /-(?:check(?:box-marked)?|close|cancel|xmark|times|x)\b/.exec(written)?.[0]
-      return sign === undefined || !input.includes('|')
-        ? mark === undefined
-          ? ''
-          : '\\'
-        : `${sign.startsWith('-check') ? '✓' : '✗'} `
+      if (sign !== undefined && input.includes('|')) return `${sign.startsWith('-check') ? '✓' : '✗'} `
+      return mark === undefined ? '' : '\\'
     },
   ]
 }
