@@ -988,7 +988,7 @@ test('the translations of a Docusaurus site are languages at the addresses that 
   const translated = 'i18n/fr/docusaurus-plugin-content-docs'
   const project = makeWarmProject({
     'docusaurus.config.js': `module.exports = {
-  title: 'A', i18n: { defaultLocale: 'en', locales: ['en', 'fr', 'de'] },
+  title: 'A', i18n: { defaultLocale: 'en', locales: ['en', 'fr', 'de', 'zh_CN'] },
   presets: [['classic', { docs: { sidebarPath: './sidebars.js' } }]],
   themeConfig: { navbar: { items: [{ type: 'docSidebar', sidebarId: 'main', label: 'Docs' }, { type: 'localeDropdown', dropdownItemsAfter: [{ href: 'https://words.example.com', label: 'Help to translate' }] }] } },
 }
@@ -1019,6 +1019,7 @@ export default () => <b>{useDocusaurusContext().i18n.currentLocale}: <Translate 
     'blog/2024-05-06-launch.md': '# Launch\n\n[Start](/docs/start)\n',
     'blog/2024-05-07-return.md': '# Return\n\n[Before](./2024-05-06-launch.md)\n',
     'i18n/fr/docusaurus-plugin-content-blog/2024-05-06-launch.md': '# Départ du port\n\n[Début](/docs/start)\n',
+    'i18n/zh_CN/docusaurus-plugin-content-docs/current/01-start.md': '# 启航\n',
     'i18n/fr/code.json': '{ "home.tagline": { "message": "Au {place}" }, "Ahoy": { "message": "Ohé" } }',
   })
   project.remove('docs.config.yaml')
@@ -1035,6 +1036,9 @@ export default () => <b>{useDocusaurusContext().i18n.currentLocale}: <Translate 
   expect(project.read('build/fr/docs/next/moor/index.html')).toContain('role="note"')
   expect(project.read('build/fr/docs/next/sail/index.html')).toContain('<b>fr: Au port, Ohé</b>')
   expect(project.read('build/docs/next/sail/index.html')).toContain('<b>en: At port, Ahoy</b>')
+  expect(project.read('build/zh_CN/docs/next/start/index.html'), 'a code with an underscore').toMatch(
+    /<html lang="zh-CN"[^]*<h1[^>]*>启航</,
+  )
   const old = project.read('build/fr/docs/0.9/start/index.html')
   expect(old).toContain('Départ de 0.9')
   expect(old).toContain('<a href="/fr/docs/0.9/old">Ancien</a>')

@@ -118,6 +118,22 @@ After
 `,
 }
 
+test('entries of the navigation that are not the paths of pages are left out, whatever their names and types', async () => {
+  const project = makeWarmProject({
+    'mkdocs.yml': `site_name: Harbour
+nav: [index.md, constructor, { Old: toString }, 5]
+extra_css: [{ media: print }]
+plugins: [{ redirects: { redirect_maps: { old.md: index.md, older.md: { toString: 1 } } } }]
+`,
+    'docs/index.md': '# Harbour\n',
+  })
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  expect(error).toContain('the entry "constructor" of the navigation, because there is no such page')
+  expect(error).toContain('docsgen leaves out "extra_css" ({"media":"print"})')
+})
+
 test('a MkDocs site builds without an edit, and reports what it loses', async () => {
   const project = makeWarmProject(site)
   project.remove('docs.config.yaml')

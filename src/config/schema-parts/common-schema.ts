@@ -1,3 +1,4 @@
+import { isLanguageCode } from '../../formats/names/language-name.ts'
 import * as z from 'zod'
 
 /** YAML reads `title: 404` and `title: 2.0` as numbers, but the writer means text. */
@@ -35,14 +36,6 @@ export const consequence = z.enum(['error', 'warn', 'ignore'])
 
 /** The code of a language as browsers read it, such as `pt-BR`. */
 export const languageCode = z.string().refine(isLanguageCode, 'must be the code of a language, such as en or pt-BR')
-
-function isLanguageCode(code: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(code).length > 0
-  } catch {
-    return false
-  }
-}
 
 /** Whether a text is a full web address that can be published. */
 export function isWebAddress(url: string): boolean {

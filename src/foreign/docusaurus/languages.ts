@@ -24,11 +24,15 @@ export function convertLanguages(translatedSite: TranslatedSite, shown: unknown)
   const i18n = groupOf(config['i18n'])
   const main = textOf(i18n['defaultLocale'], 'en')
   const all = textOf(i18n['path'], 'i18n')
-  const languages = listOf(i18n['locales']).map((code) => {
-    const { label, path: folder } = groupOf(groupOf(i18n['localeConfigs'])[String(code)])
-    const content = path.posix.join(all, textOf(folder, String(code)))
-    return { code: String(code), label: typeof label === 'string' ? label : languageName(String(code)), content }
-  })
+  const languages = listOf(i18n['locales'])
+    .map(String)
+    .map((name) => {
+      const { label, path: folder } = groupOf(groupOf(i18n['localeConfigs'])[name])
+      const content = path.posix.join(all, textOf(folder, name))
+      const code = name === main ? name : name.replaceAll('_', '-')
+      const address = code === name ? {} : { path: name }
+      return { code, label: typeof label === 'string' ? label : languageName(code), content, ...address }
+    })
   const others = languages.filter(({ code }) => code !== main)
   const isBuilt = ({ content }: { readonly content: string }): boolean =>
     folders.some((folder) => existsSync(path.join(site, content, folder)))

@@ -277,7 +277,7 @@ function reportOthers({ root, pages, config }: HugoSite, leftOut: (what: string)
   const templates = existsSync(layouts) ? readdirSync(layouts).filter((name) => !/^_?shortcodes$/.test(name)) : []
   if (templates.length > 0) leftOut('the templates of the site (the folder "layouts")')
   const taxonomies = Object.values(groupOf(config['taxonomies'])).filter(
-    (name) => name !== 'tags' && name !== 'categories',
+    (name) => typeof name === 'string' && name !== 'tags' && name !== 'categories',
   )
   if (taxonomies.length > 0) leftOut(`taxonomies other than tags: ${taxonomies.join(', ')}`)
 }

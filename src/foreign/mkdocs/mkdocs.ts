@@ -240,17 +240,16 @@ function headingLevelsOf(config: Raw): Raw {
 
 function redirectsOf(config: Raw): Raw[] {
   const maps = Object.entries(groupOf(groupOf(pluginsOf(config).get('redirects'))['redirect_maps']))
-  const redirects = maps.map(([from, to]) => ({
-    from: routeOf(from),
-    to: isExternal(String(to)) ? String(to) : routeOf(String(to)),
-  }))
+  const redirects = maps.flatMap(([from, to]) =>
+    typeof to === 'string' ? [{ from: routeOf(from), to: isExternal(to) ? to : routeOf(to) }] : [],
+  )
   // `ropes.md` and `ropes/README.md` have one address here.
   return redirects.filter(({ from, to }) => from !== to)
 }
 
 /** A script with options has its path in one of them. */
 function pathOf(file: unknown): string {
-  return textOf(groupOf(file)['path'], String(file))
+  return textOf(groupOf(file)['path'], typeof file === 'string' ? file : JSON.stringify(file))
 }
 
 /** Options that have nothing in their place. */

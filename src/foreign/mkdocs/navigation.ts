@@ -78,7 +78,7 @@ function itemOf(target: string, label: string | undefined, pages: MkDocsPages): 
   if (isExternal(target)) return [{ link: target, label: label ?? target }]
   const { folder, blog, leftOut, files = {} } = pages
   const name = path.posix.normalize(target)
-  const page = files[name] ?? name
+  const page = (Object.hasOwn(files, name) ? files[name] : undefined) ?? name
   if (page === blog?.index) return [{ link: blog.route, label: label ?? 'Blog' }]
   if (page.endsWith('.md') && existsSync(path.join(folder, page))) {
     // Translations have the same address, not the same name.
