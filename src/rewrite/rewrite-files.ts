@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { closeSync, openSync, readSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { CacheStore } from '../cache/store.ts'
 import { readParts, replaceSameLinks } from '../check/link-gate.ts'
@@ -100,17 +100,10 @@ function isFinished({ path: name, fingerprint, text }: MadeFile, { manifest }: F
   return entry?.fingerprint === fingerprint() && entry.sha256 === hash('sha256', text)
 }
 
-/** The bytes of a finished file, if they are those that docsgen wrote. Behind them is room for more. */
-function readFinished(name: string, { folder, manifest }: FinishedSite, room = 0): Buffer {
-  const { size, sha256 } = manifest.get(name) ?? cannotRewrite()
-  const bytes = Buffer.allocUnsafe(size + room)
-  const descriptor = openSync(path.join(folder, name), 'r')
-  try {
-    const isWhole = readSync(descriptor, bytes, 0, size, 0) === size
-    return isWhole && hash('sha256', bytes.subarray(0, size)) === sha256 ? bytes : cannotRewrite()
-  } finally {
-    closeSync(descriptor)
-  }
+/** The bytes of a finished file, if they are those that docsgen wrote. */
+function readFinished(name: string, { folder, manifest }: FinishedSite): Buffer {
+  const bytes = readFileSync(path.join(folder, name))
+  return hash('sha256', bytes) === manifest.get(name)?.sha256 ? bytes : cannotRewrite()
 }
 
 /** Replaces the texts of pages in the file with the text of all pages. A page that is not in it ends the rewriting. */
@@ -121,34 +114,18 @@ function rewriteFullText(pages: readonly RewrittenPage[], site: FinishedSite): O
     return (old && now && replaceInFullText(sum, old, now)) ?? cannotRewrite()
   }, known)
   const content = (): Buffer => {
-    const edits = pages.map(({ path: address, markdown: { before, after } }) => {
+    let bytes = readFinished(fullTextName, site)
+    for (const { path: address, markdown } of pages) {
       const head = headOfText(site.origin, address)
-      return { old: Buffer.from(head + before.text), now: Buffer.from(head + after.text) }
-    })
-    return replaceParts(edits, (room) => readFinished(fullTextName, site, room))
+      const old = Buffer.from(head + markdown.before.text)
+      const start = bytes.indexOf(old)
+      if (start === -1 || bytes.indexOf(old, start + 1) !== -1) return cannotRewrite()
+      const after = Buffer.from(head + markdown.after.text)
+      bytes = Buffer.concat([bytes.subarray(0, start), after, bytes.subarray(start + old.length)])
+    }
+    return bytes
   }
   return { path: fullTextName, fingerprint: () => fingerprint, content, repeatsOthers: true }
-}
-
-interface Edit {
-  readonly old: Buffer
-  readonly now: Buffer
-}
-
-/** Replaces parts that occur once, in the memory of the text: for a copy of it, a large site would wait longest. */
-function replaceParts(edits: readonly Edit[], read: (room: number) => Buffer): Buffer {
-  const room = edits.reduce((sum, { old, now }) => sum + Math.max(0, now.length - old.length), 0)
-  const bytes = read(room)
-  return edits.reduce(
-    (text, { old, now }) => {
-      const start = text.indexOf(old)
-      if (start === -1 || text.includes(old, start + 1)) return cannotRewrite()
-      bytes.copyWithin(start + now.length, start + old.length, text.length)
-      bytes.set(now, start)
-      return bytes.subarray(0, text.length + now.length - old.length)
-    },
-    bytes.subarray(0, bytes.length - room),
-  )
 }
 
 /** Identifies the state of the search index. */
