@@ -12,6 +12,11 @@ export const includeFolders = 'include-folders'
 /** The group whose names are marks that pages show as text, because the other tool does not read them in this site. */
 export const plainMarks = 'plain-marks'
 
+/** Whether pages show a mark as text. Marks have the names of their extensions. */
+export function isPlainMark(mark: string, variables: Variables): boolean {
+  return Object.hasOwn(variables[plainMarks] ?? {}, mark)
+}
+
 /** A variable. With a backslash before it, it is shown as it is written. */
 export const variablePattern = /\\?\{\{([A-Za-z_][\w-]*)\.([\w.-]+)\}\}/g
 

@@ -236,7 +236,7 @@ async function reload(state: State, changed: Changed): Promise<void> {
   const { project } = state.snapshot
   const isOfConfig = changed === 'all' || [...changed].some((file) => isInConfig(file, project))
   const read = isOfConfig ? await state.options.readProject() : { project, problems: state.ofConfig }
-  // The site that is still shown keeps its warnings, so they are not new when the config is mended.
+  // The site that is still shown keeps its warnings, so they are not new when the config is fixed.
   const kept = read.project === undefined ? state.ofConfig.filter(({ severity }) => severity === 'warning') : []
   state.ofConfig = uniqueBy([...read.problems, ...kept], (problem) => JSON.stringify(problem))
   if (read.project === undefined) return reportProblems(state)

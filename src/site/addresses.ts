@@ -49,7 +49,7 @@ export function resolveReference(reference: Reference, from: RoutedPage, lookup:
   if (isExternal(url)) return { href: url, isExternal: true }
   const { path, query, fragment } = splitUrl(url)
   if (path === '') return ownAnchor(from, query, fragment, lookup)
-  const inLanguage = reference.kind === 'link' ? findLanguagePath(decodePath(path), from, lookup) : undefined
+  const inLanguage = reference.kind === 'link' ? findLanguagePath(path, from, lookup) : undefined
   const whole = inLanguage ? { ...reference, url: encodePath(inLanguage.path) + url.slice(path.length) } : reference
   return (
     (inLanguage?.isOutside === true ? addressElsewhere(whole, from, lookup) : undefined) ??

@@ -3,7 +3,7 @@ import { mountsOf } from '../config/content-folders.ts'
 import { rootPathOf } from '../config/editions.ts'
 import { hasSeparateLanguages } from '../config/language-words.ts'
 import type { Config } from '../config/schema.ts'
-import { normaliseRoute, resolvePath } from '../formats/names/url.ts'
+import { decodePath, normaliseRoute, resolvePath } from '../formats/names/url.ts'
 import type { Reference } from '../model/page.ts'
 import { findPageFile, type PageIndex } from './page-index.ts'
 import { conventionsOf, type RoutedPage } from './routes.ts'
@@ -120,7 +120,7 @@ interface LanguagePath {
 export function findLanguagePath(path: string, from: RoutedPage, { config }: PageLookup): LanguagePath | undefined {
   const prefix = prefixOfEdition(config)
   if (prefix === '/' || !hasSeparateLanguages(config)) return undefined
-  const whole = resolvePath(posix.join(prefix, folderOf(from, config)), path)
+  const whole = resolvePath(posix.join(prefix, folderOf(from, config)), decodePath(path))
   const isOutside = [prefix, config.site.basePath].every((start) => !`${whole}/`.startsWith(start))
   return { path: isOutside ? whole : `/${belowBase(whole, config)}`, isOutside }
 }

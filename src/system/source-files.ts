@@ -255,7 +255,7 @@ function listingOf(folder: string): string {
   }
 }
 
-/** The folder in which a build works is only there during the build, so a record does not mention it. */
+/** A record leaves out the folder where docsgen writes the next site, because it exists only during the build. */
 function describeEntries(entries: readonly Dirent[]): string {
   const lasting = entries.filter(({ name }) => !isWorkFolderName(name))
   return lasting.map((entry) => `${kindOfEntry(entry)}${entry.name}\0`).join('')

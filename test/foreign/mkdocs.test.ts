@@ -132,6 +132,7 @@ plugins: [{ redirects: { redirect_maps: { old.md: index.md, older.md: { toString
   expect(code, error).toBe(0)
   expect(error).toContain('the entry "constructor" of the navigation, because there is no such page')
   expect(error).toContain('docsgen leaves out "extra_css" ({"media":"print"})')
+  expect(error).toContain('docsgen leaves out the redirect from older.md, whose target is not text')
 })
 
 test('a MkDocs site builds without an edit, and reports what it loses', async () => {

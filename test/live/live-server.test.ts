@@ -415,7 +415,7 @@ test('a component of Vue that has changed is shown on all pages that have it, an
   expect(await readTheme()).toContain('#aa0000')
   project.write({ '.vitepress/theme/index.css': ':root { --vp-c-brand-1: #00aa00 }\n' })
   await expect.poll(readTheme, { timeout: 20_000 }).not.toContain('#aa0000')
-  // The warnings of the config are not new when it is mended.
+  // The warnings of the config are not new when it is fixed.
   project.write({ '.vitepress/config.mjs': "export default { title: 'Harbour' }}\n" })
   await serving.says(/this config cannot be read/)
   project.write({ '.vitepress/config.mjs': "export default { title: 'Haven' }\n" })

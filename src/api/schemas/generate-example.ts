@@ -111,7 +111,7 @@ function setField(object: Record<string, Json>, name: string, value: Json): void
   else object[name] = value
 }
 
-/** The value of a required field without a schema of its own. */
+/** The value of a required field that no schema describes. */
 function undescribedValue({ additional }: Schema, generation: Generation): Json {
   const isUnknown = additional === undefined || additional === 'forbidden' || isAnything(additional)
   return isUnknown ? exampleText(emptySchema, generation.name) : generate(additional, generation)

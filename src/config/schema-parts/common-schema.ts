@@ -1,5 +1,5 @@
-import { isLanguageCode } from '../../formats/names/language-name.ts'
 import * as z from 'zod'
+import { isLanguageCode } from '../../formats/names/language-name.ts'
 
 /** YAML reads `title: 404` and `title: 2.0` as numbers, but the writer means text. */
 export const text = z.union([z.string(), z.number().transform(String).pipe(z.string())])

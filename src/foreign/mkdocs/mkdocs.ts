@@ -84,7 +84,7 @@ function toOptions(root: string, config: Raw, leftOut: (what: string) => void): 
     footer: { copyright: plainText(textOf(config['copyright'], '')) },
     ...readPalette(theme, listStyleSheets(config, folder)),
     docs: { ...editUrlOf(config, allPages), ...headingLevelsOf(config), frontMatter: { '*': [] } },
-    redirects: [...redirectsOf(config), ...(blog?.redirects ?? [])],
+    redirects: [...redirectsOf(config, leftOut), ...(blog?.redirects ?? [])],
     markdown: {
       dialect: 'mkdocs',
       html: 'allow',
@@ -131,12 +131,13 @@ function readPages(
   if (hidden.length > 0) leftOut(`pages whose address another page has: ${hidden.join(', ')}`)
   const exclude = [...excludedOf(config, { dir, lists }), ...(blog === undefined ? [] : [blog.index]), ...hidden]
   const translations = locales.slice(1).map(({ code }) => `**/*.${String(code)}.md`)
-  const files = { ...replaced, ...Object.fromEntries(Object.entries(names).map(([file, name]) => [name, file])) }
+  const named = Object.entries(names).map(([file, name]) => [name, file] as const)
+  const files = new Map([...Object.entries(replaced), ...named])
   const pages = { folder, isExcluded: picomatch([...exclude, ...translations]), leftOut, blog, files, ...lists }
   const written = listOf(config['nav'])
   const isInFolders = ['awesome-nav', 'awesome-pages', 'literate-nav'].some((name) => plugins.has(name))
   const nav = isInFolders ? readFolderNav(pages, written) : written
-  const hasIndex = ['index.md', 'README.md'].some((name) => existsSync(path.join(folder, files[name] ?? name)))
+  const hasIndex = ['index.md', 'README.md'].some((name) => existsSync(path.join(folder, files.get(name) ?? name)))
   return {
     blog,
     exclude,
@@ -238,11 +239,13 @@ function headingLevelsOf(config: Raw): Raw {
   return to === undefined ? {} : { toc: { min: Number(from ?? 2), max: Math.max(2, Number(to)) } }
 }
 
-function redirectsOf(config: Raw): Raw[] {
+function redirectsOf(config: Raw, leftOut: (what: string) => void): Raw[] {
   const maps = Object.entries(groupOf(groupOf(pluginsOf(config).get('redirects'))['redirect_maps']))
-  const redirects = maps.flatMap(([from, to]) =>
-    typeof to === 'string' ? [{ from: routeOf(from), to: isExternal(to) ? to : routeOf(to) }] : [],
-  )
+  const redirects = maps.flatMap(([from, to]) => {
+    if (typeof to === 'string') return [{ from: routeOf(from), to: isExternal(to) ? to : routeOf(to) }]
+    leftOut(`the redirect from ${from}, whose target is not text`)
+    return []
+  })
   // `ropes.md` and `ropes/README.md` have one address here.
   return redirects.filter(({ from, to }) => from !== to)
 }

@@ -44,7 +44,7 @@ export interface MkDocsPages {
   readonly hasSectionIndex?: boolean
   readonly blog?: MkDocsBlog | undefined
   /** The files of pages whose names have the code of their language, by the names without it. */
-  readonly files?: Readonly<Record<string, string>>
+  readonly files?: ReadonlyMap<string, string>
 }
 
 /** The address of a file. */
@@ -76,9 +76,9 @@ function isPageOfSection(first: string, { hasSectionIndex }: MkDocsPages): boole
 
 function itemOf(target: string, label: string | undefined, pages: MkDocsPages): SidebarItem[] {
   if (isExternal(target)) return [{ link: target, label: label ?? target }]
-  const { folder, blog, leftOut, files = {} } = pages
+  const { folder, blog, leftOut, files } = pages
   const name = path.posix.normalize(target)
-  const page = (Object.hasOwn(files, name) ? files[name] : undefined) ?? name
+  const page = files?.get(name) ?? name
   if (page === blog?.index) return [{ link: blog.route, label: label ?? 'Blog' }]
   if (page.endsWith('.md') && existsSync(path.join(folder, page))) {
     // Translations have the same address, not the same name.

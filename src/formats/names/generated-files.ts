@@ -1,7 +1,7 @@
 /** The file that lists what docsgen wrote to an output folder, and so marks the folder as written by docsgen. */
 export const manifestName = '.docsgen-manifest.json'
 
-/** The folder next to an output folder in which the next site is written. */
+/** The folder next to an output folder where docsgen writes the next site. */
 export function workFolderName(outputName: string): string {
   return `.${outputName}.docsgen`
 }

@@ -1,6 +1,6 @@
 import type { Heading, Nodes, Root } from 'mdast'
 import { toString } from 'mdast-util-to-string'
-import { plainMarks } from '../../config/variables.ts'
+import { isPlainMark } from '../../config/variables.ts'
 import { escapePattern } from '../../formats/escape-pattern.ts'
 import type { MarkdownOptions } from '../parse/page-context.ts'
 import { underscoresAround } from './underscores.ts'
@@ -28,7 +28,7 @@ export function createEmojiReader({
 }: HeadingOptions & Pick<MarkdownOptions, 'variables'>): (tree: Root) => Promise<void> {
   let names: Promise<Readonly<Record<string, string>>> | undefined
   return async (tree) => {
-    if (variables[plainMarks]?.['emoji'] !== undefined) return
+    if (isPlainMark('emoji', variables)) return
     const candidates: { value: string }[] = []
     visit(tree, 'text', (node) => {
       if (dialect === 'vitepress')

@@ -1,4 +1,4 @@
-import { plainMarks, type Variables } from '../../../config/variables.ts'
+import { isPlainMark, type Variables } from '../../../config/variables.ts'
 import { escapePattern } from '../../../formats/escape-pattern.ts'
 import { replaceInLine, type MappedLine } from '../../../report/mapped-text.ts'
 import { escapeHtml } from '../../../formats/escape-html.ts'
@@ -36,9 +36,8 @@ export function textRewrites(
   definitions: ReadonlyMap<string, string>,
   { options }: ForeignText,
 ): readonly InlineRewrite[] {
-  const plain = options.variables[plainMarks] ?? {}
-  const marks = markRewrites.flatMap(([name, ...rewrite]) => (Object.hasOwn(plain, name) ? [] : [rewrite]))
-  const shownIcons = Object.hasOwn(plain, 'emoji') ? [] : [icons]
+  const marks = markRewrites.flatMap(([name, ...rewrite]) => (isPlainMark(name, options.variables) ? [] : [rewrite]))
+  const shownIcons = isPlainMark('emoji', options.variables) ? [] : [icons]
   const symbols = options.variables[smartSymbols] === undefined ? [] : symbolRewrites
   const links = magicLinks(options.variables[repositoryLinks], definitions)
   return [...attributeRewrites(definitions), ...shownIcons, ...marks, ...symbols, ...links]
@@ -107,9 +106,8 @@ const pairs: readonly (readonly [pattern: RegExp, name: string, extension: strin
 
 /** Writes marks of two characters as HTML. */
 export function showPairs(line: MappedLine, variables: Variables): MappedLine {
-  const plain = variables[plainMarks] ?? {}
   return pairs.reduce((before, [pattern, name, extension]) => {
-    if (Object.hasOwn(plain, extension)) return before
+    if (isPlainMark(extension, variables)) return before
     const found = [...hideCode(before.text).matchAll(pattern)].toReversed()
     return found.reduce((shown, { 0: { length }, index }) => {
       const end = index + length
@@ -129,7 +127,7 @@ export function dividePairs(
   isProse: readonly boolean[],
   variables: Variables,
 ): readonly MappedLine[] {
-  const read = openPairs.filter(({ name }) => !Object.hasOwn(variables[plainMarks] ?? {}, name))
+  const read = openPairs.filter(({ name }) => !isPlainMark(name, variables))
   return read.reduce((before, { sign, opens, closes }) => {
     const textAt = (index: number): string => (isProse[index] === true ? hideCode(before[index]?.text ?? '') : '')
     const isDivided = before.map((_, index) => opens.test(textAt(index)) && closes.test(textAt(index + 1)))
