@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { createContext, Script } from 'node:vm'
+import { isMainThread } from 'node:worker_threads'
 import { describeLimit, waitLimited } from './limited-wait.ts'
 
 const requireModule = createRequire(import.meta.url)
@@ -9,9 +10,13 @@ const scope: { run?: () => unknown } = {}
 const context = createContext(scope)
 const script = new Script('run()')
 
+/** What `runLimited` throws when the time is over. */
+export class TookTooLong extends Error {}
+
 /**
- * Runs code of a site that may never end. Only the `vm` module can end code in this thread, after a time or by Ctrl+C,
- * and everything that `run` calls ends with it.
+ * Runs code that may never end: of a site, or a pattern of a grammar. Only the `vm` module can end code in this thread,
+ * after a time or by Ctrl+C, and everything that `run` calls ends with it. Throws
+ * `TookTooLong` after `seconds`.
  */
 export function runLimited<Value>(run: () => Value, seconds: number): Value {
   try {
@@ -21,7 +26,7 @@ export function runLimited<Value>(run: () => Value, seconds: number): Value {
     // So far, the signal has only ended the code.
     if (code === 'ERR_SCRIPT_EXECUTION_INTERRUPTED') process.emit('SIGINT')
     if (code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error
-    throw new Error(describeLimit(seconds), { cause: error })
+    throw new TookTooLong(describeLimit(seconds), { cause: error })
   }
 }
 
@@ -29,7 +34,8 @@ function runAndRestore<Value>(run: () => Value, seconds: number): Value {
   const exit = Object.getOwnPropertyDescriptor(process, 'exit')
   scope.run = run
   try {
-    return script.runInContext(context, { timeout: seconds * 1000, breakOnSigint: true }) as Value
+    // The signal is for the main thread, which ends the others.
+    return script.runInContext(context, { timeout: seconds * 1000, breakOnSigint: isMainThread }) as Value
   } finally {
     delete scope.run
     // Code that is ended from outside skips its own `finally`, and rendering replaces this function for a moment.

@@ -223,6 +223,20 @@ test('a language that cannot be highlighted is reported, and names for plain tex
   ])
 })
 
+test('code that is too long or takes too long to highlight has no colors, which is reported, and other code has them', async () => {
+  const slow = '[a]('.repeat(20_000)
+  const long = 'a()\n'.repeat(50_001)
+  const blocks = [`\`\`\`md\n${slow}\n\`\`\``, `\`\`\`js\n${long}\`\`\``, '```js\nconst a = 1\n```']
+  const { html, reported } = await readPage(`${blocks.join('\n\n')}\n`)
+  expect(reported).toEqual([
+    '1:1 code-colors highlighting this code takes longer than 10 seconds, so it has no colors; split it, or write "text" as its language',
+    '5:1 code-colors this code has more than 200,000 characters, so it has no colors; split it',
+  ])
+  expect(html).toContain(slow)
+  expect(html).toContain(long)
+  expect(html.match(/<span class="hljs-\w+">/g)).toEqual(['<span class="hljs-keyword">', '<span class="hljs-number">'])
+})
+
 test('settings of a block that change nothing are reported, except on sites of other tools, which ignore them', async () => {
   const blocks = [
     '{1-3,5}',

@@ -290,6 +290,13 @@ describe('nesting that could break a parser', () => {
     expect((await readPage('[![a](https://example.com/b)](https://example.com/c) '.repeat(300))).reported).toEqual([])
   })
 
+  test('directives in directives are limited too, and many that are closed are not', async () => {
+    const message = 'nesting-too-deep this is nested more than 100 levels deep; flatten it'
+    expect((await readPage(`Text\n\n${':::note\n'.repeat(5000)}`)).reported).toEqual([`103:1 ${message}`])
+    expect((await readPage(':::note\nx\n:::\n\n'.repeat(150))).reported).toEqual([])
+    expect((await readPage('::: package.module\n\n'.repeat(150))).reported.join()).not.toContain(message)
+  })
+
   test('thousands of underscores in front matter, code and text do not count as nesting', async () => {
     const names = Array.from({ length: 2000 }, (_, index) => `_mm_add_${String(index)}`)
     const { reported } = await readPage(`---\nkeywords: [${names.join(', ')}]\n---\n\n${names.join(' ')}\n`)

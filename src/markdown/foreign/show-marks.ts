@@ -62,7 +62,11 @@ async function colourBlocks(
   const nodes = new Map<CodeMark, readonly ElementContent[]>()
   for (const mark of context.marks) {
     if (mark.kind !== 'code' || others.includes(mark.info.language)) continue
-    nodes.set(mark, colourCode(sourceOf(mark), mark.info, await highlighter(), options.comments))
+    const highlight = await highlighter()
+    const report = (message: string): void =>
+      context.report({ severity: 'warning', rule: 'code-colors', message, at: mark.at })
+    const reporting: Highlighter = (code, language) => highlight(code, language, report)
+    nodes.set(mark, colourCode(sourceOf(mark), mark.info, reporting, options.comments))
   }
   return nodes
 }

@@ -60,7 +60,7 @@ const deepLine = /^(?![ \t]*([-*])(?:[ \t]*\1)*[ \t]*$)(?:[ \t]*(?:>|(?:[-+*]|\d
 export function isTooDeep(text: string, file: string, report: Report): boolean {
   const found = deepLine.exec(text) ?? /[[(]{1001,}/.exec(text)
   const known = found === null ? findDeepList(text) : text.slice(0, found.index).split('\n').length
-  const line = known ?? findDeepPictures(text)
+  const line = known ?? findDeepPictures(text) ?? findDeepDirective(text)
   if (line === undefined) return false
   const message = `this is nested more than ${String(maxDepth)} levels deep; flatten it`
   report({ severity: 'error', rule: 'nesting-too-deep', message, at: { file, line, column: 1 } })
@@ -73,6 +73,22 @@ function findDeepList(text: string): number | undefined {
   const index = text.split('\n').findIndex((line) => {
     containerIndent(line, open)
     return open.length > maxDepth
+  })
+  return index === -1 ? undefined : index + 1
+}
+
+/** The first directive in too many others that are still open. The time to parse them grows with the cube of their depth. */
+function findDeepDirective(text: string): number | undefined {
+  const open: number[] = []
+  const index = text.split('\n').findIndex((line) => {
+    // The name of a Python module, such as in "::: package.module", is no directive.
+    const opener = /^[\s>]*(:{3,})[ \t]*[A-Za-z][\w-]*(?![\w.-])/.exec(line)?.[1]
+    if (opener !== undefined) return open.push(opener.length) > maxDepth
+    const colons = /^[\s>]*(:{3,})\s*$/.exec(line)?.[1] ?? ''
+    // They close the outermost directive that has no more of them.
+    const closed = open.findIndex((size) => size <= colons.length)
+    if (closed !== -1) open.length = closed
+    return false
   })
   return index === -1 ? undefined : index + 1
 }

@@ -5,6 +5,7 @@ import type { ElementContent } from 'hast'
 import { createLowlight } from 'lowlight'
 import type { OwnLanguage } from '../../parse/page-context.ts'
 import { codeLanguageName, listGrammars, prismLanguages } from '../../../config/code-languages.ts'
+import { runLimited, TookTooLong } from '../../../system/limited-run.ts'
 import { highlightWithPrism } from './prism.ts'
 
 const load = createRequire(import.meta.url)
@@ -23,11 +24,22 @@ function grammarOf(name: string): LanguageFn {
   }
 }
 
-/** Highlights code: returns the tokens as elements with classes, or `undefined` for an unknown language. */
-export type Highlighter = (code: string, language: string) => ElementContent[] | undefined
+/**
+ * Highlights code: returns the tokens as elements with classes, or `undefined` for an unknown language, and for code that
+ * would take too long. In that case, it calls `report` with a message.
+ */
+export type Highlighter = (
+  code: string,
+  language: string,
+  report?: (message: string) => void,
+) => ElementContent[] | undefined
 
 /** Above this size, highlighting costs more than it helps. */
 const maxCodeLength = 200_000
+
+/** Up to this size, no code takes seconds. With some grammars, the time grows with the cube of the size. */
+const quickCodeLength = 4000
+const maxSeconds = 10
 
 /**
  * Creates a highlighter for the languages of highlight.js, those from the config (`more`), and those that only Prism knows.
@@ -44,13 +56,29 @@ export async function createHighlighter(more: readonly OwnLanguage[]): Promise<H
     grammars.set(name, grammar)
   }
   const prepared = new Map<string, Lowlight>()
-  return (code, language) => {
-    const name = codeLanguageName(language)
-    if (name === 'plaintext' || code.length > maxCodeLength) return undefined
+  const highlight = (code: string, name: string): ElementContent[] | undefined => {
     if (!grammars.has(name)) return prismLanguages().has(name) ? highlightWithPrism(code, name) : undefined
     const lowlight = prepared.get(name) ?? prepare(name, grammars)
     prepared.set(name, lowlight)
     return lowlight.highlight(name, code).children as ElementContent[]
+  }
+  return (code, language, report) => {
+    const name = codeLanguageName(language)
+    if (name === 'plaintext') return undefined
+    if (code.length <= quickCodeLength) return highlight(code, name)
+    if (code.length > maxCodeLength) {
+      report?.('this code has more than 200,000 characters, so it has no colors; split it')
+      return undefined
+    }
+    try {
+      return runLimited(() => highlight(code, name), maxSeconds)
+    } catch (error) {
+      if (!(error instanceof TookTooLong)) throw error
+      report?.(
+        `highlighting this code takes longer than ${String(maxSeconds)} seconds, so it has no colors; split it, or write "text" as its language`,
+      )
+      return undefined
+    }
   }
 }
 
