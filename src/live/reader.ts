@@ -11,8 +11,8 @@ import { readHistory, type History } from '../pages/git-dates.ts'
 import type { ApiPages } from '../pages/api-pages.ts'
 import type { ParserRequest } from '../pages/parser-request.ts'
 import { Failure } from '../report/failure.ts'
-import { fewBytes, type ReadingTools } from '../pages/sources.ts'
-import { startThreads, type Threads } from '../pages/threads.ts'
+import type { ReadingTools } from '../pages/sources.ts'
+import { fewBytes, startThreads, type Threads } from '../pages/threads.ts'
 import type { Changed } from './turns.ts'
 
 /** Parses pages for a long-running process: parsed pages stay in memory, and work that can wait is postponed. */

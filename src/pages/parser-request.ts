@@ -25,6 +25,17 @@ export interface ParserRequest {
   readonly revision?: number
 }
 
+/** Whether a parser runs code of the site, which may never end or may fill the memory. */
+export function runsOwnCode({ componentsModule, transforms, options }: ParserRequest): boolean {
+  const modules = [...transforms, ...options.languages]
+  return componentsModule !== undefined || modules.length > 0 || rendersVue(options)
+}
+
+/** Whether scripts and expressions of Vue run while the page is built. */
+export function rendersVue({ dialect, html }: MarkdownOptions): boolean {
+  return dialect === 'vitepress' && html === 'allow'
+}
+
 /**
  * Two parsers with the same identity parse a page without components identically, wherever the project is. Any page may
  * have elements that are mapped to components.

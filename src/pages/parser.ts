@@ -5,7 +5,7 @@ import type { DrawDiagram } from '../model/diagram.ts'
 import { failingTransform, loadTransform, type Transform, type TransformRequest } from '../markdown/parse/transforms.ts'
 import type { PageTools } from '../markdown/parse/page-context.ts'
 import { createFileReader } from '../markdown/parse/project-files.ts'
-import type { ParserRequest } from './parser-request.ts'
+import { rendersVue, type ParserRequest } from './parser-request.ts'
 import { createSourceGate } from '../system/source-gate.ts'
 import { joinRegistries, propertiesOf, renderComponent, type ComponentRegistry } from '../render/component.tsx'
 
@@ -33,15 +33,13 @@ export async function createTools(
     themeClasses: listThemeClasses(),
     root: request.sources.root,
     transforms: await loadForThread(request, (kind) => kind !== 'markdown-it'),
-    // Scripts and expressions of Vue run while the page is built.
-    renderVue:
-      request.options.dialect === 'vitepress' && request.options.html === 'allow'
-        ? createVueRenderer({
-            ...request.options,
-            root: request.sources.root,
-            config: request.options.siteConfig ?? {},
-          })
-        : undefined,
+    renderVue: rendersVue(request.options)
+      ? createVueRenderer({
+          ...request.options,
+          root: request.sources.root,
+          config: request.options.siteConfig ?? {},
+        })
+      : undefined,
     renderComponent: (tree) => renderComponent(tree, registry),
     propertiesOf: (name) => propertiesOf(name, registry),
   }

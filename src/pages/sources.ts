@@ -227,9 +227,6 @@ function parserRequest(project: Project, { transforms, languages }: LoadedModule
   }
 }
 
-/** Below this size of changed text, starting a second thread would take longer than the work. */
-export const fewBytes = 120_000
-
 /** The tools of a build. All editions use the same threads, which are closed in the end. */
 export function buildTools({ project, useCache, jobs, shard }: BuildOptions): ReadingTools & Pick<Threads, 'close'> {
   let threads: Threads | undefined
@@ -240,7 +237,7 @@ export function buildTools({ project, useCache, jobs, shard }: BuildOptions): Re
     openCache: openPageCache,
     openParser: (request, bytes) => {
       threads ??= startThreads(request.limits, buildCache.store)
-      const parse = threads.open(request, bytes < fewBytes ? 1 : jobs)
+      const parse = threads.openFor(bytes, request, jobs)
       return shard === undefined ? parse : divideWork(parse, request.options, shard)
     },
     readHistory: () => readHistory(project.root, pageFoldersOf(project)),

@@ -47,7 +47,7 @@ export async function loadChanged(
         files: found.map(([source]) => source),
         cache,
         hashes: { hashOf: hashOfSource, save: () => undefined },
-        openParser: () => threads.open(request, 1),
+        openParser: (bytes) => threads.openFor(bytes, request, 1),
       },
       // Problems of the pages are with the pages. Any other problem leaves a page out.
       () => undefined,
