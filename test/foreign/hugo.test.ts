@@ -455,10 +455,17 @@ test('what is wrong with a key of Hugo is reported at its line', async () => {
     'docs.config.yaml': 'site: { title: Harbour, url: https://docs.example.com }\nmarkdown: { dialect: hugo }\n',
     'content/index.md': '---\ntitle: Home\naliases: [/old]\n---\n',
     'content/sails.md': '---\ntitle: Sails\nweight: 2\naliases:\n  - /old\n---\n',
+    'content/ropes.md':
+      '+++\ntitle = ["Ropes"]\nweight = "heavy"\naliases = {}\ntags = [2024-05-01, {}]\ndraft = "no"\n+++\n',
   })
-  expect((await project.build()).error).toContain(
+  expect((await project.build()).error.split('\n').filter((line) => line.startsWith('content/'))).toEqual([
+    'content/ropes.md:2:1  warning  front-matter  "title" must be text or a number, not a list',
+    'content/ropes.md:3:1  warning  front-matter  "sidebar_position" must be a number, not "heavy"',
+    'content/ropes.md:4:1  warning  front-matter  "redirect_from.0" must be text, not a group',
+    'content/ropes.md:5:1  warning  front-matter  "tags.1" must be text or a number, not a group',
+    'content/ropes.md:6:1  warning  front-matter  "draft" must be true or false, not "no"',
     'content/sails.md:5:3  error  broken-redirect  "/old" is redirected twice: it already leads to "/"; remove one of the two',
-  )
+  ])
 })
 
 const passthrough = (block: string, inline: string): string =>

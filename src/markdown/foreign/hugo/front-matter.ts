@@ -19,7 +19,7 @@ export function convertHugoKeys(values: Raw, leaveOutKey: (what: string) => void
     ...list('keywords', keys['keywords']),
     ...list('tags', categories === undefined ? keys['tags'] : [...new Set([keys['tags'] ?? [], categories].flat())]),
     ...(preview !== undefined && isExternal(preview) ? { image: preview } : {}),
-    ...(keys['lastmod'] === undefined ? {} : { last_update: { date: dayOf(keys['lastmod']) } }),
+    ...(isSet(keys['lastmod']) ? { last_update: { date: dayOf(keys['lastmod']) } } : {}),
   }
 }
 
@@ -29,7 +29,7 @@ function namesOf({ title, linktitle, description, weight, url, slug, aliases }: 
     ...plain('title', title),
     ...plain('sidebar_label', linktitle),
     ...plain('description', typeof description === 'string' ? withoutMarks(description) : description),
-    ...(typeof weight === 'number' && weight !== 0 ? { sidebar_position: weight } : {}),
+    ...(isSet(weight) && weight !== 0 ? { sidebar_position: numberOf(weight) } : {}),
     ...(typeof url === 'string'
       ? { slug: `/${url.replaceAll(/^\/+|\/+$/g, '').replace(/\.html$/, '')}` }
       : plain('slug', slug)),
@@ -49,26 +49,38 @@ function switchesOf(keys: Raw): Raw {
   const isOn = (...names: readonly string[]): boolean => names.some((name) => keys[name] === true)
   const hasNoToc = keys['toc'] === false || keys['booktoc'] === false || isOn('notoc', 'hide_toc')
   return {
-    ...(isOn('draft') ? { draft: true } : {}),
+    ...(isSet(keys['draft']) ? { draft: keys['draft'] === 'true' || keys['draft'] } : {}),
     ...(isOn('toc_hide', 'bookhidden') ? { sidebar: false } : {}),
     ...(hasNoToc ? { hide_table_of_contents: true } : {}),
     ...(isOn('nosearch', 'exclude_search') ? { search: false } : {}),
   }
 }
 
+// Hugo reads texts, numbers, dates and switches alike. Groups and lists are kept, to be reported at their lines.
+
 function plain(key: string, value: unknown): Raw {
-  const text = typeof value === 'number' ? String(value) : value
-  return typeof text === 'string' && text.trim() !== '' ? { [key]: text } : {}
+  return isSet(value) ? { [key]: asText(value) } : {}
 }
 
 function list(key: string, value: unknown): Raw {
-  const texts = [value ?? []]
-    .flat()
-    .filter((one) => one !== null && one !== '')
-    .map(String)
+  const texts = [value].flat().filter(isSet).map(asText)
   return texts.length === 0 ? {} : { [key]: texts }
 }
 
+function isSet(value: unknown): boolean {
+  return value !== undefined && value !== null && (typeof value !== 'string' || value.trim() !== '')
+}
+
+function asText(value: unknown): unknown {
+  if (value instanceof Date) return value.toISOString()
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
+}
+
+function numberOf(value: unknown): unknown {
+  return typeof value === 'string' && Number.isFinite(Number(value)) ? Number(value) : value
+}
+
 function dayOf(value: unknown): unknown {
-  return value instanceof Date ? value.toISOString().slice(0, 10) : String(value).slice(0, 10)
+  const text = asText(value)
+  return typeof text === 'string' ? text.slice(0, 10) : text
 }
