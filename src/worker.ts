@@ -1,3 +1,4 @@
+import { Console } from 'node:console'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { PageFile } from './markdown/parse/parse-page.ts'
 import type { Drawing } from './model/diagram.ts'
@@ -18,6 +19,8 @@ let last = Promise.resolve()
 /** What components of the current page threw after they were rendered. */
 let thrown: unknown[] = []
 process.on('uncaughtException', (error) => thrown.push(error))
+// As in the main thread, standard output is for the results of commands.
+globalThis.console = new Console(process.stderr)
 
 parentPort?.on('message', (message: ToWorker) => {
   if ('drawing' in message) {

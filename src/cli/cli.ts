@@ -1,3 +1,4 @@
+import { Console } from 'node:console'
 import { Command, CommanderError, Help, Option } from 'commander'
 import type { BuildFlags } from './build-flags.ts'
 import type { CheckFlags } from './check/check.ts'
@@ -28,6 +29,8 @@ export async function main(words: readonly string[]): Promise<void> {
     if (late === undefined) process.exit(printError(error, words))
     late.report(late.problem)
   })
+  // Code of a site prints to standard error. Standard output is for the results of commands.
+  globalThis.console = new Console(process.stderr)
   // The progress line reads this variable when its module is loaded.
   if (words.includes('--no-color')) process.env['NO_COLOR'] = '1'
   let status = 0

@@ -97,7 +97,13 @@ test('--format json gives one JSON value on standard output', async () => {
     line: 3,
     column: 5,
   })
-  const clean = await makeWarmProject({ 'content/index.md': '# Home\n' }).check(['--format', 'json'])
+  // What code of the site prints is not part of it.
+  const clean = await makeWarmProject({
+    'content/index.mdx': '# Home {void console.log("of MDX")}\n',
+    'content/page.tsx': 'console.log("of React")\nexport default function Page() { return <h1>Page</h1> }\n',
+  }).check(['--format', 'json'])
+  expect(clean.error).toMatch(/of MDX\n/)
+  expect(clean.error).toMatch(/of React\n/)
   expect(JSON.parse(clean.out)).toEqual({ problems: [], summary: { errors: 0, warnings: 0 } })
 })
 
