@@ -58,6 +58,7 @@ export function checkConfig(
     rule(project, fail)
   warnOfMissingStatic(project, report)
   warnOfPathInUrl(project, report)
+  warnOfFirstPath(project, report)
   return invalid
 }
 
@@ -217,6 +218,14 @@ function warnOfPathInUrl({ config: { site }, document, foreignConfig }: Project,
   if (foreignConfig !== undefined || folder === '/' || folder === site.basePath) return
   const message = `the path of "site.url" is ignored; if the site is in the folder ${folder} of its host, set "site.basePath" to it`
   report({ severity: 'warning', rule: 'config', message, at: document.placeOf(['site', 'url']) })
+}
+
+/** A list of only older versions would replace the pages in `content` without a sign of it. */
+function warnOfFirstPath({ config: { versions }, document, foreignConfig }: Project, report: Report): void {
+  const [first] = versions
+  if (foreignConfig !== undefined || first?.path === undefined) return
+  const message = `the first version has the addresses without a version, so its "path" is ignored; if "${first.name}" is an older version, list the newest one before it`
+  report({ severity: 'warning', rule: 'config', message, at: document.placeOf(['versions', 0, 'path']) })
 }
 
 const cacheIsPlace: Rule = ({ config }, fail) => {

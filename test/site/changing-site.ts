@@ -82,7 +82,7 @@ export const baseConfig = {
     frontMatter: { team: ['a', 'b'] },
   },
   versions: [
-    { name: '2.0', label: 'Two', path: '/two/', banner: 'unreleased' },
+    { name: '2.0', label: 'Two', banner: 'unreleased' },
     { name: '1.0', banner: 'none' },
     {
       name: '0.9',

@@ -204,7 +204,7 @@ versions:
   project.write({
     'docs.config.yaml': `site: { title: Sample }
 versions:
-  - { name: '2.0', ref: v2 }
+  - { name: '2.0', ref: v2, path: now }
   - { name: '1.4', content: versions/1.4, from: '1.3' }
   - { name: '1.3', content: versions/1.4, path: 1.4, from: '1.2' }
   - { name: '1.2', content: versions/1.2, from: '1.4' }
@@ -217,8 +217,11 @@ versions:
   })
   expect((await project.build()).error).toMatchInlineSnapshot(`
     "docs.config.yaml:3:25  error  config  the first version is that of the work tree; remove "ref", or list another version before it
-       3 |   - { name: '2.0', ref: v2 }
+       3 |   - { name: '2.0', ref: v2, path: now }
          |                         ^
+    docs.config.yaml:3:35  warning  config  the first version has the addresses without a version, so its "path" is ignored; if "2.0" is an older version, list the newest one before it
+       3 |   - { name: '2.0', ref: v2, path: now }
+         |                                   ^
     docs.config.yaml:4:49  error  config  the versions take pages from each other: 1.4 → 1.3 → 1.2 → 1.4
        4 |   - { name: '1.4', content: versions/1.4, from: '1.3' }
          |                                                 ^
@@ -252,7 +255,7 @@ versions:
     docs.config.yaml:10:47  error  config  the version "d" has no pages here; set "content" of it
       10 |   - { name: 'c', content: versions/1.4, from: d }
          |                                               ^
-    12 errors; nothing was written
+    12 errors, 1 warning; nothing was written
     "
   `)
 })
