@@ -41,6 +41,7 @@ export function checkConfig(
     analyticsAreIdentified,
     headIsPermitted,
     tocLevelsAreOrdered,
+    sidebarsOfPathsAreKnown,
     checkVersions,
     checkLanguages,
     foldersStayInside,
@@ -102,6 +103,14 @@ const headIsPermitted: Rule = ({ config: { site, security } }, fail) => {
 const tocLevelsAreOrdered: Rule = ({ config: { docs } }, fail) => {
   const error = errorOfTocLevels(docs.toc, {})
   if (error !== undefined) fail(['docs', 'toc', 'min'], error)
+}
+
+const sidebarsOfPathsAreKnown: Rule = ({ config: { docs, sidebars } }, fail) => {
+  const names = Object.keys(sidebars)
+  for (const [place, name] of Object.entries(docs.sidebar.paths)) {
+    if (name === false || names.includes(name)) continue
+    fail(['docs', 'sidebar', 'paths', place], `"${name}" is not a sidebar of this site${nearestName(name, names)}`)
+  }
 }
 
 /** Why the table of contents is always empty. The front matter of a page can set both of its levels, or one. */

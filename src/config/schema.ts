@@ -110,6 +110,12 @@ const docsSchema = z.strictObject({
     .strictObject({
       hideable: z.boolean().default(false).describe('Let readers hide the sidebar'),
       autoCollapse: z.boolean().default(false).describe('Close the other categories when a reader opens one'),
+      paths: z
+        .record(z.string().startsWith('/'), z.union([z.string(), z.literal(false)]))
+        .default({})
+        .describe(
+          'Sidebar of the pages below each path; `false` means none for pages that no sidebar lists. The longest path counts',
+        ),
     })
     .prefault({})
     .describe('How the sidebar behaves'),

@@ -28,8 +28,8 @@ import { indexPages, type PageIndex } from './page-index.ts'
 import { gatherRedirects } from './gather-redirects.ts'
 import { listRedirects } from './redirects.ts'
 import { listTags, planTags } from './tags.ts'
-import { isNextToScripts, mountOfPage, planRoutes, type RoutedPage } from './routes.ts'
-import { findNearSidebars, placeInDocs, placeInSidebars, type SidebarPlace } from './sidebar-places.ts'
+import { mountOfPage, planRoutes, type RoutedPage } from './routes.ts'
+import { openSidebars, placeInDocs, placeInSidebars, type SidebarPlace } from './sidebar-places.ts'
 import { listIndexRoutes, planIndexPages, planSidebars } from './sidebar.ts'
 
 /** When each file was last changed, and by whom, by path relative to the project's folder. */
@@ -109,7 +109,7 @@ export function openPlan(source: SiteSource, report: Report): OpenPlan {
     versions: source.links?.versions,
   }
   const places = placeInSidebars(sidebars)
-  const planning = { source, lookup, places, sidebars, nearSidebar: findNearSidebars(places, sidebars) }
+  const planning = { source, lookup, places, sidebars, sidebarOf: openSidebars(places, sidebars, config) }
   const pages = routed.map((page) => during(`planning ${page.page.file}`, () => planPage(page, planning, report)))
   const files = [...made.keys()].map((route) => (lists.includes(route) ? fileOfList(route) : route.slice(1)))
   const staticFiles = staticFilesBelow(config, source.staticFiles)
@@ -171,7 +171,7 @@ interface Planning {
   readonly lookup: AddressIndex
   readonly places: ReadonlyMap<string, readonly SidebarPlace[]>
   readonly sidebars: ReadonlyMap<string, readonly SidebarEntry[]>
-  readonly nearSidebar: ReturnType<typeof findNearSidebars>
+  readonly sidebarOf: ReturnType<typeof openSidebars>
 }
 
 function planPage(routed: RoutedPage, planning: Planning, report: Report): SitePage {
@@ -182,7 +182,7 @@ function planPage(routed: RoutedPage, planning: Planning, report: Report): SiteP
   const { frontMatter } = page
   const isApi = page.kind === 'api'
   const own = isApi ? places.find((place) => isApiSidebar(place.sidebar))?.sidebar : undefined
-  const sidebar = isApi ? own : sidebarOf(routed, planning, report)
+  const sidebar = isApi ? own : planning.sidebarOf(routed, report)
   const place = places.find((candidate) => candidate.sidebar === sidebar)
   const docs = isApi ? placeInDocs(routed, place, planning) : undefined
   let addresses: SitePage['addresses'] | undefined
@@ -215,20 +215,6 @@ function withTitleOf(place: SidebarPlace | undefined, page: Page): Page {
 
 function labelOf({ frontMatter, title }: Page, place: { readonly label?: string } | undefined): string {
   return place?.label ?? frontMatter.sidebar_label ?? title
-}
-
-function sidebarOf({ page, route }: RoutedPage, planning: Planning, report: Report): string | undefined {
-  const { places, sidebars, lookup, nearSidebar } = planning
-  const { sidebar: wanted, layout } = page.frontMatter
-  if (wanted === false) return layout === 'page' ? undefined : nearSidebar(route)
-  if (typeof wanted === 'string') {
-    if (sidebars.has(wanted)) return wanted
-    const message = `"${wanted}" is not a sidebar of this site; sidebars of this site: ${[...sidebars.keys()].join(', ')}`
-    report({ severity: 'error', rule: 'front-matter', message, at: placeOfKey(page, 'sidebar') })
-    return nearSidebar(route)
-  }
-  const isBare = isNextToScripts(page, lookup.config.mounts)
-  return places.get(route)?.[0]?.sidebar ?? (isBare ? undefined : nearSidebar(route))
 }
 
 interface Neighbourhood {

@@ -1,4 +1,8 @@
 import path from 'node:path'
+import type { Config } from '../config/schema.ts'
+import { placeOfKey } from '../model/page.ts'
+import type { Report } from '../report/problem.ts'
+import { isNextToScripts, type RoutedPage } from './routes.ts'
 import { blogSidebar, isApiSidebar, type SidebarEntry, type SitePage } from '../model/site.ts'
 import type { LinkView } from '../model/view.ts'
 import { encodePath } from '../formats/names/url.ts'
@@ -35,11 +39,36 @@ export function placeInSidebars(sidebars: ReadonlyMap<string, readonly SidebarEn
   return places
 }
 
+/** Finds the sidebar that a page shows: by its front matter, by its path, or because it is listed there. */
+export function openSidebars(
+  places: ReadonlyMap<string, readonly SidebarPlace[]>,
+  sidebars: ReadonlyMap<string, unknown>,
+  { docs, mounts }: Config,
+): (routed: Pick<RoutedPage, 'page' | 'route'>, report: Report) => string | undefined {
+  const nearSidebar = findNearSidebars(places, sidebars)
+  const sidebarOfPath = findSidebarOfPath(docs.sidebar.paths)
+  return ({ page, route }, report) => {
+    const { sidebar: wanted, layout } = page.frontMatter
+    if (wanted === false) return layout === 'page' ? undefined : nearSidebar(route)
+    if (typeof wanted === 'string') {
+      if (sidebars.has(wanted)) return wanted
+      const message = `"${wanted}" is not a sidebar of this site; sidebars of this site: ${[...sidebars.keys()].join(', ')}`
+      report({ severity: 'error', rule: 'front-matter', message, at: placeOfKey(page, 'sidebar') })
+      return nearSidebar(route)
+    }
+    const named = sidebarOfPath(route)
+    // A version or a language may have other sidebars.
+    if (typeof named === 'string' && sidebars.has(named)) return named
+    const isBare = named === false || isNextToScripts(page, mounts)
+    return places.get(route)?.[0]?.sidebar ?? (isBare ? undefined : nearSidebar(route))
+  }
+}
+
 /**
  * Finds the sidebar for a page that no sidebar lists: the one with the most pages in its folder, or in the nearest folder
  * above it. If there is none, it is the first one.
  */
-export function findNearSidebars(
+function findNearSidebars(
   places: ReadonlyMap<string, readonly SidebarPlace[]>,
   sidebars: ReadonlyMap<string, unknown>,
 ): (route: string) => string | undefined {
@@ -52,6 +81,14 @@ export function findNearSidebars(
     const [most] = [...(inFolder ?? [])].toSorted(([, one], [, other]) => other - one)
     return most?.[0] ?? first
   }
+}
+
+/** Finds what the option `docs.sidebar.paths` says about an address. */
+function findSidebarOfPath(paths: Config['docs']['sidebar']['paths']): (route: string) => string | false | undefined {
+  const longestFirst = Object.entries(paths)
+    .map(([place, name]) => [place.replace(/\/+$/, ''), name] as const)
+    .toSorted(([one], [other]) => other.length - one.length)
+  return (route) => longestFirst.find(([place]) => route === place || route.startsWith(`${place}/`))?.[1]
 }
 
 /** How many pages in each folder a sidebar lists. The index of a folder is one of them. */

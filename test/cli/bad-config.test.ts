@@ -380,6 +380,11 @@ const cases: Readonly<Record<string, BadInput>> = {
     heads: ['docs.config.yaml:5:5  error  config'],
     says: ['"docs.toc.mim" is not an option; did you mean "min"?'],
   },
+  'the sidebar of a path that does not exist': {
+    files: config(`${site}sidebars: { guide: [index] }\ndocs:\n  sidebar:\n    paths: { /: false, /a: guides }\n`),
+    heads: ['docs.config.yaml:6:28  error  config'],
+    says: ['"guides" is not a sidebar of this site; did you mean "guide"?'],
+  },
   'an unknown option in a list': {
     files: config(`${site}footer:\n  columns:\n    - title: A\n      items:\n        - { label: x, too: / }\n`),
     heads: ['docs.config.yaml:7:23  error  config'],

@@ -866,6 +866,44 @@ test('folders whose names differ only in their slashes have their own sidebars, 
   }
 })
 
+test('a page shows the sidebar of its folder, although another lists it, and outside of all folders none', async () => {
+  const guide = [{ text: 'In the guide', items: [{ text: 'Calls', link: '/api/calls' }] }]
+  const api = [{ text: 'In the reference', items: [{ text: 'Calls', link: '/api/calls' }] }]
+  const sidebar = { '/guide': guide, '/api/': api, '/manual/': guide, '/fr/api/': api }
+  const config = {
+    locales: { root: { label: 'English', lang: 'en' }, fr: { label: 'Français', lang: 'fr' } },
+    themeConfig: { sidebar },
+  }
+  const project = makeWarmProject({
+    '.vitepress/config.mjs': `export default ${JSON.stringify(config)}\n`,
+    'index.md': '# Home\n',
+    'team.md': '# Team\n',
+    'guide/index.md': '# Guide\n',
+    'guides/old.md': '# Old\n',
+    'manual/ropes.md': '# Ropes\n',
+    'api/calls.md': '# Calls\n',
+    'api/unlisted.md': '# Unlisted\n',
+    'fr/api/calls.md': '# Appels\n',
+    'fr/equipe.md': '# Équipe\n',
+  })
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  const shown = [
+    'team',
+    'guide',
+    'guides/old',
+    'manual/ropes',
+    'api/calls',
+    'api/unlisted',
+    'fr/api/calls',
+    'fr/equipe',
+  ]
+  const groups = shown.map((route) => /In the (?:guide|reference)/.exec(project.read(`build/${route}/index.html`))?.[0])
+  const [inGuide, inReference] = ['In the guide', 'In the reference']
+  expect(groups).toEqual([undefined, inGuide, undefined, inGuide, inReference, inReference, inReference, undefined])
+})
+
 test('the sidebars of languages can be next to each other, and a second build does not read the first one', async () => {
   const project = makeWarmProject({
     'docs.config.yaml': '',

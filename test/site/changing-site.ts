@@ -78,7 +78,7 @@ export const baseConfig = {
     editUrl: 'https://git.example.com/edit',
     lastUpdated: true,
     toc: { min: 2, max: 3 },
-    sidebar: { hideable: false, autoCollapse: false },
+    sidebar: { hideable: false, autoCollapse: false, paths: { '/guides': false } },
     frontMatter: { team: ['a', 'b'] },
   },
   versions: [
@@ -281,6 +281,7 @@ export const otherValues: Readonly<Record<string, readonly unknown[]>> = {
   'docs.toc.max': [2, 4],
   'docs.sidebar.hideable': [true],
   'docs.sidebar.autoCollapse': [true],
+  'docs.sidebar.paths': [{}, { '/': 'docs' }],
   'docs.frontMatter': [{ team: ['a', 'b', 'c'], area: [] }, {}],
   'versions[0].name': ['3.0'],
   'versions[0].variables': [{ product: { name: 'Brook' } }],

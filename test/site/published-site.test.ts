@@ -151,7 +151,7 @@ test('each page shows the sidebar that contains it, or that it names', () => {
   expect(page('/other/two')).not.toContain('aria-label="Docs sidebar"')
 })
 
-test('a page that no sidebar lists shows the one of its folder, and in a folder without any the first one', async () => {
+test('a page that no sidebar lists shows the one of its folder, and in a folder without any the first one, unless paths have others', async () => {
   const project = makeWarmProject({
     'docs.config.yaml':
       'site: { title: T }\nsidebars: { guides: [guides/first, guides/second], tools: [tools/saw/use, tools/drill] }\n',
@@ -170,6 +170,14 @@ test('a page that no sidebar lists shows the one of its folder, and in a folder 
   expect(firstOf('tools/saw/parts/blade')).toBe('/tools/saw/use Saw')
   expect(firstOf('tools/lathe')).toBe('/tools/saw/use Saw')
   expect(firstOf('other/page')).toBe('/guides/first First')
+  const config = project.read('docs.config.yaml')
+  const paths = '{ /other: false, /tools/saw/: guides, /guides: false }'
+  project.write({ 'docs.config.yaml': `${config}docs: { sidebar: { paths: ${paths} } }\n` })
+  expect(await project.build()).toMatchObject({ code: 0 })
+  expect(firstOf('tools/saw/use')).toBe('/guides/first First')
+  expect(firstOf('tools/drill')).toBe('/tools/saw/use Saw')
+  expect(firstOf('guides/second')).toBe('/guides/first First')
+  expect(project.read('build/other/page/index.html')).not.toContain('Docs sidebar')
 })
 
 test('breadcrumbs and neighbours follow the sidebar, and front matter overrides them', () => {

@@ -289,5 +289,5 @@ function homeOf({ site, instances, found }: Mapping): Raw {
 }
 
 function sidebarOf({ hideable = false, autoCollapseCategories: autoCollapse = false }: Raw): Raw {
-  return { hideable, autoCollapse }
+  return { hideable, autoCollapse, paths: { '/': false } }
 }

@@ -29,21 +29,40 @@ export function routeOfLink(link: string): string {
   return route + end
 }
 
-/** Converts one sidebar, or several for different folders. Folders with the same entries share one. */
+/** Converts one sidebar, or several for different folders. */
 export function convertSidebars(sidebar: unknown, navigation: Navigation): Record<string, SidebarItem[]> {
-  if (Array.isArray(sidebar)) return { docs: convertItems(itemsOf(sidebar), navigation) }
-  const sidebars: Record<string, SidebarItem[]> = {}
-  const known = new Set<string>()
+  return Object.fromEntries(
+    listSidebars(sidebar, navigation.prefix).map(({ name, value }) => [name, convertItems(itemsOf(value), navigation)]),
+  )
+}
+
+/** The sidebar of each folder for which there is one. Pages in other folders have none. */
+export function sidebarsOfFolders(sidebar: unknown): Record<string, string | false> {
+  if (Array.isArray(sidebar)) return {}
+  const paths = listSidebars(sidebar, '').flatMap(({ name, folders }) => folders.map((folder) => [folder, name]))
+  return paths.length === 0 ? {} : { '/': false, ...Object.fromEntries(paths) }
+}
+
+interface Sidebar {
+  readonly name: string
+  readonly folders: readonly string[]
+  readonly value: unknown
+}
+
+/** Folders with the same entries share a sidebar. */
+function listSidebars(sidebar: unknown, prefix: string): readonly Sidebar[] {
+  if (Array.isArray(sidebar)) return [{ name: 'docs', folders: ['/'], value: sidebar }]
   const nameOf = createSlugger([])
-  for (const [folder, value] of Object.entries(groupOf(sidebar))) {
-    const written = JSON.stringify(value)
-    if (known.has(written)) continue
-    known.add(written)
-    const inLanguage = ownRoute(folder, navigation.prefix) ?? folder
-    const name = inLanguage.replaceAll(/^\/|\/$/g, '').replaceAll(/[^\w-]+/g, '-') || 'docs'
-    sidebars[nameOf(name)] = convertItems(itemsOf(value), navigation)
-  }
-  return sidebars
+  const same = Map.groupBy(Object.entries(groupOf(sidebar)), ([, value]) => JSON.stringify(value))
+  return [...same.values()].map((entries) => {
+    const folders = entries.map(([folder]) => ownRoute(folder, prefix) ?? folder)
+    const name = folders[0]?.replaceAll(/^\/|\/$/g, '').replaceAll(/[^\w-]+/g, '-')
+    return {
+      name: nameOf(name || 'docs'),
+      folders: folders.map((folder) => `/${folder.replace(/^\/+/, '')}`),
+      value: entries[0]?.[1],
+    }
+  })
 }
 
 /** The items of a sidebar: a list, or a group with the start of all links. An item can set that of the links below it. */

@@ -15,7 +15,7 @@ import { colorsOf } from './colors.ts'
 import { findMounts, listPages, makePages, type Folder, type Sources } from './folders.ts'
 import { picturesOf, readHead, type KnownHead } from './head.ts'
 import { convertLanguages, languageMenu, listLanguages, listOtherSites, withSidebarsOfLanguages } from './languages.ts'
-import { convertNav, convertSidebars, routeOfLink, type Navigation } from './navigation.ts'
+import { convertNav, convertSidebars, routeOfLink, sidebarsOfFolders, type Navigation } from './navigation.ts'
 import { withFolderConfig, withLocaleConfigs, withViteConfig } from './other-configs.ts'
 
 /** Reads the config of a VitePress site. */
@@ -149,12 +149,7 @@ function toOptions(site: Site): Raw {
     footer: { copyright: footerOf(groupOf(theme['footer'])) },
     colorMode: colorModeOf(config['appearance']),
     ...colorsOf(root),
-    docs: {
-      ...editUrlOf(textOf(groupOf(theme['editLink'])['pattern'], ''), dir, leftOut),
-      toc: tocOf(theme['outline']),
-      lastUpdated: config['lastUpdated'] === true,
-      frontMatter: { '*': [] },
-    },
+    docs: docsOf(site, theme),
     markdown: {
       dialect: 'vitepress',
       html: 'allow',
@@ -172,6 +167,16 @@ function toOptions(site: Site): Raw {
       onUnusedImage: 'ignore',
       htmlFiles: config['cleanUrls'] !== true,
     },
+  }
+}
+
+function docsOf({ config, dir, leftOut }: Site, theme: Raw): Raw {
+  return {
+    ...editUrlOf(textOf(groupOf(theme['editLink'])['pattern'], ''), dir, leftOut),
+    toc: tocOf(theme['outline']),
+    sidebar: { paths: sidebarsOfFolders(theme['sidebar']) },
+    lastUpdated: config['lastUpdated'] === true,
+    frontMatter: { '*': [] },
   }
 }
 
