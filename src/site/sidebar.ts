@@ -11,6 +11,7 @@ import { labelOfFolder } from '../formats/names/number-prefix.ts'
 import { findLostApis } from '../formats/names/lost-apis.ts'
 import { hrefOf, isAnchor, isExternal, joinPath, normaliseRoute, splitUrl } from '../formats/names/url.ts'
 import { reportAs, type Report } from '../report/problem.ts'
+import { compare, compareNames } from './compare-names.ts'
 import { indexPages, type PageIndex } from './page-index.ts'
 import type { RoutedPage } from './routes.ts'
 import { readInOrder, type SidebarPlace } from './sidebar-places.ts'
@@ -53,7 +54,7 @@ function planItem(
 ): SidebarEntry[] {
   if (typeof item === 'string') return planPage(item, {}, at, { source, report })
   if ('page' in item) return planPage(item.page, item, at, { source, report })
-  if ('autogenerate' in item) return generate(item.autogenerate, at, source, report)
+  if ('autogenerate' in item) return generate(item, at, source, report)
   if ('category' in item) return planCategory(item, at, source, report)
   return planLink(item, [...at, 'link'], source, report)
 }
@@ -204,7 +205,7 @@ function isStart({ page, route }: RoutedPage, { site }: Config): boolean {
 
 /** Generates a sidebar from the folders: pages by position, then by name. The index of a folder is the page of its category. */
 function generate(
-  directory: string,
+  { autogenerate: directory, collapsed = true }: Extract<SidebarItem, { autogenerate: string }>,
   at: readonly PropertyKey[],
   source: SidebarSource,
   report: Report,
@@ -232,7 +233,7 @@ function generate(
       at: source.placeOf(at),
     })
   }
-  return entriesOf(root, source.config, true)
+  return entriesOf(root, source.config, { collapsed, isTop: true })
 }
 
 function place(routed: RoutedPage, [head = '', ...rest]: readonly string[], folder: Folder): void {
@@ -252,18 +253,22 @@ interface Positioned {
   readonly entry: SidebarEntry
 }
 
-function entriesOf(folder: Folder, config: Config, isTop: boolean): SidebarEntry[] {
+function entriesOf(
+  folder: Folder,
+  config: Config,
+  { collapsed, isTop }: { readonly collapsed: boolean; readonly isTop: boolean },
+): SidebarEntry[] {
   const positioned: Positioned[] = folder.pages.map((routed) => positionedPage(routed, config))
   if (isTop && folder.own !== undefined) positioned.push({ ...positionedPage(folder.own, config), name: '' })
   for (const inner of folder.folders.values()) {
-    const items = entriesOf(inner, config, false)
+    const items = entriesOf(inner, config, { collapsed, isTop: false })
     const own = inner.own
-    const position = own?.page.frontMatter.sidebar_position ?? Number.POSITIVE_INFINITY
+    const position = positionOfFolder(inner, config)
     // A folder that contains only its index becomes a page.
     if (items.length === 0 && own !== undefined) positioned.push(positionedPage(own, config))
     else {
       const label = own === undefined ? translateLabel(labelOfFolder(inner.name), config) : labelOf(own.page)
-      const entry = categoryEntry({ label, collapsed: true, own, items }, config)
+      const entry = categoryEntry({ label, collapsed, own, items }, config)
       positioned.push({ position, name: inner.name, entry })
     }
   }
@@ -273,26 +278,19 @@ function entriesOf(folder: Folder, config: Config, isTop: boolean): SidebarEntry
     .map(({ entry }) => entry)
 }
 
+/** That of its index. In Starlight, it is the first of its pages. */
+function positionOfFolder({ own, pages, folders }: Folder, config: Config): number {
+  const position = own?.page.frontMatter.sidebar_position ?? Number.POSITIVE_INFINITY
+  if (config.markdown.dialect !== 'starlight') return position
+  const ofPages = pages.map(({ page }) => page.frontMatter.sidebar_position ?? Number.POSITIVE_INFINITY)
+  const ofFolders = Array.from(folders.values(), (folder) => positionOfFolder(folder, config))
+  return Math.min(position, ...ofPages, ...ofFolders)
+}
+
 function positionedPage(routed: RoutedPage, config: Config): Positioned {
   return {
     position: routed.page.frontMatter.sidebar_position ?? Number.POSITIVE_INFINITY,
     name: path.posix.parse(routed.name).name,
     entry: pageEntry(routed, config),
   }
-}
-
-/** Natural order: `2-build` comes before `10-publish`, and `api` before `Build`. */
-function compareNames(a: string, b: string): number {
-  const [own, other] = [a, b].map((name) => name.toLowerCase().split(/(\d+)/))
-  for (const [index, part] of (own ?? []).entries()) {
-    const rival = other?.[index] ?? ''
-    // Every second part is a number.
-    const difference = index % 2 === 1 && rival !== '' ? Number(part) - Number(rival) : compare(part, rival)
-    if (difference !== 0) return difference
-  }
-  return compare(own?.length ?? 0, other?.length ?? 0) || compare(a, b)
-}
-
-function compare<Value extends string | number>(a: Value, b: Value): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }

@@ -468,6 +468,40 @@ test('pages of a default language in its own folder are at the root if there are
   expect(alone.read('build/en/knots/index.html')).toContain('Knots</h1>')
 })
 
+function pageOf(title: string, order?: number): string {
+  return `---\ntitle: ${title}\n${order === undefined ? '' : `sidebar: { order: ${String(order)} }\n`}---\n`
+}
+
+test('generated groups are open and in the order of their first pages, and redirects lead to pages below the base path', async () => {
+  const project = makeWarmProject({
+    'docs.config.yaml': '',
+    'astro.config.mjs': `import starlight from '@astrojs/starlight'
+export default { base: '/sea', redirects: { '/old': '/sea/ropes/knots/', '/older': '/sea', '/oldest': '/ropes/knots' }, integrations: [starlight({ title: 'Harbour', sidebar: [
+  { label: 'All', autogenerate: { directory: '.' } },
+  { label: 'Closed', autogenerate: { directory: 'ropes', collapsed: true } },
+  { label: 'Shut', collapsed: true, autogenerate: { directory: 'ropes' } },
+] })] }
+`,
+    'src/content/docs/index.md': pageOf('Home', 0),
+    'src/content/docs/anchor.md': pageOf('Anchor', 2),
+    'src/content/docs/boats/sloop.md': pageOf('Sloop'),
+    'src/content/docs/ropes/knots.md': pageOf('Knots', 3),
+    'src/content/docs/ropes/old/hemp.md': pageOf('Hemp', 1),
+  })
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  const [sidebar = ''] = /<nav class="sidebar"[^]*?<\/nav>/.exec(project.read('build/anchor/index.html')) ?? []
+  const entries = sidebar.matchAll(/(?:aria-expanded="(\w+)")?>([A-Z]\w+)</g)
+  expect(Array.from(entries, ([, open = '', label = '']) => `${label} ${open}`.trim()).join(', ')).toBe(
+    'All true, Home, Ropes true, Old true, Hemp, Knots, Anchor, Boats true, Sloop, ' +
+      'Closed true, Old false, Hemp, Knots, Shut false, Old false, Hemp, Knots',
+  )
+  const redirects = project.read('build/_redirects')
+  for (const line of ['/sea/old /sea/ropes/knots ', '/sea/older /sea/ ', '/sea/oldest /sea/ropes/knots '])
+    expect(redirects).toContain(line)
+})
+
 test('the topics of starlight-sidebar-topics have their own sidebars and links in the navigation bar', async () => {
   const project = makeWarmProject({
     'docs.config.yaml': '',

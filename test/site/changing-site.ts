@@ -218,6 +218,7 @@ export const otherValues: Readonly<Record<string, readonly unknown[]>> = {
   sidebars: [
     {},
     { docs: [{ autogenerate: '.' }] },
+    { docs: [{ autogenerate: '.', collapsed: false }] },
     {
       docs: [{ category: 'Same', index: { route: '/same', description: 'All' }, items: ['guides/third'] }, 'overview'],
     },

@@ -23,7 +23,7 @@ export type SidebarItem =
       readonly badge?: string | undefined
     }
   | { readonly link: string; readonly label: string; readonly badge?: string | undefined }
-  | { readonly autogenerate: string }
+  | { readonly autogenerate: string; readonly collapsed?: boolean | undefined }
 
 const badge = text.optional().describe('Short text after the name, such as New')
 const pageItem = z.strictObject({
@@ -38,6 +38,7 @@ const linkItem = z.strictObject({
 })
 const generatedItem = z.strictObject({
   autogenerate: z.string().describe('Folder below the content folder whose pages are listed here; . for all'),
+  collapsed: z.boolean().optional().describe('false shows the folders below it expanded at first'),
 })
 const categoryItem = z.strictObject({
   category: z.string().describe('Name of the category'),

@@ -132,13 +132,15 @@ function accountsOf({ social }: Raw): Raw[] {
     : Object.entries(groupOf(social)).map(([icon, link]) => ({ icon, link }))
 }
 
-/** Redirects from one address; those with parameters match several. */
+/** Redirects from one address; those with parameters match several. Their targets have the base path, as in Astro. */
 function redirectsOf(config: Raw, leftOut: (what: string) => void): Raw[] {
+  const base = slashed(textOf(config['base'], '/'))
   return Object.entries(groupOf(config['redirects'])).flatMap(([from, to]) => {
     const target = textOf(to, textOf(groupOf(to)['destination'], ''))
     const isPlain = target !== '' && !/[[\]*]/.test(from)
     if (!isPlain) leftOut('redirects with parameters')
-    return isPlain ? [{ from, to: target }] : []
+    const isBelow = `${target}/`.startsWith(`${base}/`)
+    return isPlain ? [{ from, to: isBelow ? slashed(target.slice(base.length)) : target }] : []
   })
 }
 
@@ -235,7 +237,7 @@ function convertSidebars(
 }
 
 function convertSidebar(sidebar: unknown, leftOut: (what: string) => void): SidebarItem[] {
-  if (!Array.isArray(sidebar)) return [{ autogenerate: '.' }]
+  if (!Array.isArray(sidebar)) return [{ autogenerate: '.', collapsed: false }]
   return sidebar.flatMap((item) => convertItem(typeof item === 'string' ? { slug: item } : groupOf(item), leftOut))
 }
 
@@ -248,9 +250,11 @@ function convertItem(item: Raw, leftOut: (what: string) => void): SidebarItem[] 
   }
   if (typeof item['link'] === 'string')
     return [{ link: isExternal(item['link']) ? item['link'] : slashed(item['link']), label, badge }]
-  const folder = groupOf(item['autogenerate'])['directory']
+  const { directory, collapsed = item['collapsed'] } = groupOf(item['autogenerate'])
   const items: SidebarItem[] =
-    typeof folder === 'string' ? [{ autogenerate: folder }] : convertSidebar(listOf(item['items']), leftOut)
+    typeof directory === 'string'
+      ? [{ autogenerate: directory, collapsed: collapsed === true }]
+      : convertSidebar(listOf(item['items']), leftOut)
   return label === '' ? items : [{ category: label, items, badge, collapsed: item['collapsed'] === true }]
 }
 
