@@ -14,9 +14,8 @@ const script = new Script('run()')
 export class TookTooLong extends Error {}
 
 /**
- * Runs code that may never end: of a site, or a pattern of a grammar. Only the `vm` module can end code in this thread,
- * after a time or by Ctrl+C, and everything that `run` calls ends with it. Throws
- * `TookTooLong` after `seconds`.
+ * Runs code that may never end, of a site or of a grammar. Only the `vm` module can end code in this thread, after a time
+ * or by Ctrl+C, and everything that `run` calls ends with it. Throws `TookTooLong` after `seconds`.
  */
 export function runLimited<Value>(run: () => Value, seconds: number): Value {
   try {

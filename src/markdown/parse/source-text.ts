@@ -79,6 +79,7 @@ function findDeepList(text: string): number | undefined {
 
 /** The first directive in too many others that are still open. The time to parse them grows with the cube of their depth. */
 function findDeepDirective(text: string): number | undefined {
+  if (!text.includes(':::')) return undefined
   const open: number[] = []
   const index = text.split('\n').findIndex((line) => {
     // The name of a Python module, such as in "::: package.module", is no directive.
