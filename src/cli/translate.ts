@@ -4,6 +4,7 @@ import type { Project } from '../config/project.ts'
 import { translatedName } from '../config/content-folders.ts'
 import { openValidSite } from '../foreign/open-site.ts'
 import { endingOf, usualFolder } from '../config/language-words.ts'
+import { decodeSource } from '../markdown/parse/source-text.ts'
 import type { Place } from '../model/page.ts'
 import { count, number } from '../report/count.ts'
 import { Failure } from '../report/failure.ts'
@@ -127,11 +128,9 @@ async function importTexts(
   report: Report,
 ): Promise<string | undefined> {
   const shown = path.relative(project.root, path.resolve(file)).split(path.sep).join('/')
-  const read = format.read(
-    withPath(file, () => readFileSync(file, 'utf8')),
-    shown,
-    report,
-  )
+  const bytes = withPath(file, () => readFileSync(file))
+  const text = decodeSource(bytes, shown, report)
+  const read = text === undefined ? undefined : format.read(text, shown, report)
   if (read === undefined) return undefined
   const own = withLanguage(project, read.language, { file: shown, line: 1, column: 1 }, report)
   if (own === undefined) return undefined
@@ -189,8 +188,13 @@ function reportUnknown(
     if (first === undefined) continue
     const message =
       ids === undefined
-        ? `there is no page "${page}"${nearestName(page, known.keys())}`
+        ? describeUnknownPage(page, known.keys())
         : `${count(lost.length, 'text')} of "${page}" changed since the export, so the translations are not used; export again`
     report({ severity: 'warning', rule: 'translation-unit', message, at: first.at })
   }
+}
+
+function describeUnknownPage(page: string, known: Iterable<string>): string {
+  if (page === '') return 'this text does not name its page, as "msgctxt" does in a PO file; export again'
+  return `there is no page "${page}"${nearestName(page, known)}`
 }

@@ -146,6 +146,8 @@ test('a change that was made by hand stays unless the import replaces it, also a
   expect(project.read('i18n/de/index.md')).toContain('- Eins\n')
 })
 
+const poOf = (text: string): string => `msgid ""\nmsgstr ""\n"Language: de\\n"\n\nmsgid "One"\nmsgstr ${text}\n`
+
 test('XLIFF marks what a translation keeps, and files that cannot be used are errors at their lines', async () => {
   const project = makeWarmProject(files)
   await project.run(['translate', '--export', 'de.xlf', '--language', 'de'])
@@ -175,9 +177,9 @@ test('XLIFF marks what a translation keeps, and files that cannot be used are er
   expect((await project.run(['translate', '--import', 'de.xlf'])).error).toContain('1 text translated, 3 in the main')
   expect(project.read('i18n/de/index.md')).toContain('\nLesen Sie [die Anleitung](second.md#steps) nach `npm ci`.\n')
 
-  const errorsOf = async (text: string): Promise<string> => {
-    project.write({ 'bad.xlf': text })
-    const { code, error } = await project.run(['translate', '--import', 'bad.xlf'])
+  const errorsOf = async (text: string | Uint8Array, file = 'bad.xlf'): Promise<string> => {
+    project.write({ [file]: text })
+    const { code, error } = await project.run(['translate', '--import', file])
     expect(code).toBe(1)
     return error.split('\n')[0] ?? ''
   }
@@ -190,6 +192,20 @@ test('XLIFF marks what a translation keeps, and files that cannot be used are er
   expect(await errorsOf(exported.replaceAll('"de"', '"da"'))).toMatchInlineSnapshot(
     `"bad.xlf:1:1  error  translation-file  "da" is not a language of this site; add it to "site.locales"; did you mean "de"?"`,
   )
+  expect(await errorsOf(poOf('"Ein "Wort""'), 'bad.po')).toMatchInlineSnapshot(
+    `"bad.po:6:1  error  translation-file  this line cannot be read; a text is in double quotes, with a backslash before each one in it"`,
+  )
+  expect(await errorsOf(Buffer.from(poOf('"Zwölf"'), 'latin1'), 'bad.po')).toMatchInlineSnapshot(
+    `"bad.po:6:11  error  invalid-utf8  this is not valid UTF-8; save the file in UTF-8"`,
+  )
+  project.write({ 'bad.po': poOf('"Eins"') })
+  expect((await project.run(['translate', '--import', 'bad.po'])).error).toMatchInlineSnapshot(`
+    "bad.po:5:1  warning  translation-unit  this text does not name its page, as "msgctxt" does in a PO file; export again
+       5 | msgid "One"
+         | ^
+    Wrote 0 pages in de: 0 texts translated, 0 in the main language.
+    "
+  `)
   const wrong = await project.run(['translate', '--export', 'a.txt'])
   expect([wrong.code, wrong.error]).toEqual([2, expect.stringContaining('must end with .xlf, .xliff or .po')])
 })
