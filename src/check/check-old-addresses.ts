@@ -81,11 +81,18 @@ export function checkOldAddresses(
     const nearest = same ?? findNearestRoute(belowBase(path), [...pages.keys()])
     const fix =
       same === undefined
-        ? `; the nearest page is "${nearest ?? ''}": add { from: ${belowBase(path)}, to: ${nearest ?? ''} } to "redirects"`
+        ? `; the nearest page is "${nearest ?? ''}"${leadTo(nearest ?? '', belowBase(path), path.startsWith(basePath))}`
         : `, because addresses do not end with ".html" here; set "build.htmlFiles: true", or let the host redirect it to "${same}"`
     const message = `the old address "${address}" leads nowhere${nearest === undefined ? '' : fix}`
     report({ severity: 'error', rule: 'lost-address', message, at })
     return [{ address, nearest }]
   })
   return { addresses: old.length, anchors: old.reduce((sum, { anchors }) => sum + anchors.length, 0), lost }
+}
+
+/** How an old address can lead to a page. Redirects of a site are below its base path. */
+function leadTo(page: string, from: string, isBelowBase: boolean): string {
+  return isBelowBase
+    ? `: add { from: ${from}, to: ${page} } to "redirects"`
+    : ', but the old address is not below the base path; let the host redirect it'
 }

@@ -88,8 +88,9 @@ interface OldPage {
 /** The pages of a built site, which is the folder of the base path or that of the whole host. */
 function readFolder(folder: string, basePath: string): OldAddress[] {
   const isHost = !existsSync(path.join(folder, 'index.html')) && existsSync(path.join(folder, basePath, 'index.html'))
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((name) => name.replaceAll(path.sep, '/'))
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
     .filter((name) => name.endsWith('.html') && !/(?:^|\/)404(?:\.html|\/)/.test(name))
   const pages = names.toSorted().map((name) => readPage(folder, name, isHost ? '/' : basePath))
   const linked = new Set(pages.flatMap(({ links }) => links.map(({ pathname, hash }) => decodePath(pathname + hash))))

@@ -25,6 +25,7 @@ test('addresses of a sitemap that lead nowhere are errors at their lines, with t
 <url><loc>https://old.example.com/docs/guide/knots/</loc></url>
 <url><loc>https://old.example.com/docs/guides/knots.html</loc></url>
 <url><loc>https://old.example.com/about?a=1&amp;b=2</loc></url>
+<url><loc>https://old.example.com/guide/knots</loc></url>
 </urlset>
 `,
   })
@@ -34,8 +35,9 @@ test('addresses of a sitemap that lead nowhere are errors at their lines, with t
     'old/sitemap.xml:6:1  error  lost-address  the old address "/docs/guide/knots/" leads nowhere; the nearest page is "/guides/knots": add { from: /guide/knots, to: /guides/knots } to "redirects"',
     'old/sitemap.xml:7:1  error  lost-address  the old address "/docs/guides/knots.html" leads nowhere, because addresses do not end with ".html" here; set "build.htmlFiles: true", or let the host redirect it to "/guides/knots"',
     'old/sitemap.xml:8:1  error  lost-address  the old address "/about" leads nowhere',
+    'old/sitemap.xml:9:1  error  lost-address  the old address "/guide/knots" leads nowhere; the nearest page is "/guides/knots", but the old address is not below the base path; let the host redirect it',
   ])
-  expect(error).toContain('Checked 2 pages, 7 old addresses, 0 anchors: 3 errors.')
+  expect(error).toContain('Checked 2 pages, 8 old addresses, 0 anchors: 4 errors.')
 })
 
 test('with build.htmlFiles, each page is also at the address that ends with .html, on any host', async () => {
@@ -70,16 +72,18 @@ test('anchors of a built site are compared, also where a redirect leads to their
     ),
     'old/moved.html': page('<h2><a name="bowline"></a>Bowline</h2><h2 id="gone-for-good">Gone</h2>'),
     'old/b.html': page(''),
+    'old/c.html/index.html': page(''),
     'old/404.html': page(''),
   })
   const { code, out } = await project.check(['urls', '--against', 'old', '--format', 'json'])
   expect(code).toBe(1)
   const { addresses } = JSON.parse(out) as { readonly addresses: unknown }
   expect(addresses).toEqual({
-    addresses: 4,
+    addresses: 5,
     anchors: 6,
     lost: [
       { address: '/docs/b.html' },
+      { address: '/docs/c.html/' },
       { address: '/docs/guides/knots/', anchor: 'bowlin', nearest: 'bowline' },
       { address: '/docs/guides/knots/', anchor: 'rope' },
       { address: '/docs/moved', anchor: 'gone-for-good' },
