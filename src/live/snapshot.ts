@@ -9,7 +9,7 @@ import { checkPlan } from '../check/plan.ts'
 import { allowedSourcesOf } from '../config/policy/allowed-sources.ts'
 import { tolerantReport } from '../config/tolerant-report.ts'
 import { sourceFoldersOf } from '../config/content-folders.ts'
-import { filesOfRoute } from '../formats/names/url.ts'
+import { decodePath, filesOfRoute, isExternal, splitUrl } from '../formats/names/url.ts'
 import { listEditions, otherBasePaths } from '../config/editions.ts'
 import type { Project } from '../config/project.ts'
 import type { CachedPage } from '../pages/page-cache.ts'
@@ -26,10 +26,11 @@ import { sortProblems } from '../report/sort-problems.ts'
 import { openPlan, type OpenPlan } from '../site/plan.ts'
 import { addInlineStyles, listModuleFiles } from '../pages/site-modules.ts'
 import { checkPictures, generatedRoutes, loadSources, type Sources } from '../pages/sources.ts'
-import { wantedFiles } from '../site/candidate-files.ts'
+import { candidateFiles, findFile, wantedFiles } from '../site/candidate-files.ts'
 import { loadSlots, type LoadedSlots } from '../pages/slots.ts'
 import { createSourceGate } from '../system/source-gate.ts'
 import { messagesFolder } from '../config/messages.ts'
+import type { Config } from '../config/schema.ts'
 import { isWithin } from '../system/is-within.ts'
 
 /** The state of a site between two changes of its sources. */
@@ -208,6 +209,17 @@ function listUsedMedia(media: Sources['media']): string[] {
   return [...media].flatMap(([name, found]) => ('rule' in found && found.rule === 'refused-file' ? [] : [name]))
 }
 
+/** Where pictures that do not exist yet may be added, which can be outside of all other folders. */
+function listMissingPictures({ pages, media, staticFiles }: Sources, config: Config): string[] {
+  return pages.flatMap(({ references }) =>
+    references.flatMap((reference) => {
+      if (reference.kind === 'link' || isExternal(reference.url)) return []
+      const written = decodePath(splitUrl(reference.url).path)
+      return findFile(written, reference, { config, media, staticFiles }) ? [] : candidateFiles(reference, config)
+    }),
+  )
+}
+
 /** The same without pages and the files that they include. */
 export function listOtherSources({ project, sources, slots, theme }: Snapshot): string[] {
   const { root, config, configFiles } = project
@@ -218,6 +230,7 @@ export function listOtherSources({ project, sources, slots, theme }: Snapshot): 
     ...theme.sources,
     ...slots.sources,
     ...listUsedMedia(sources.media),
+    ...listMissingPictures(sources, config),
     ...sources.ownFiles,
   ]
   return [...folders, ...specs, ...files].map((name) => path.resolve(root, name))

@@ -121,6 +121,22 @@ export const Late = () => {
   expect(await serving.stop()).toBe(130)
 })
 
+test('a picture outside the content folder shows as soon as it is there', async () => {
+  const [project, serving] = await serve({
+    'docs.config.yaml': 'site: { title: Sea, url: "https://docs.example.com" }\nmarkdown: { roots: [pictures] }\n',
+    'content/page.md': '# Page\n\n![Sea](../pictures/sea.svg)\n',
+    'pictures/land.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+  })
+  await untilShown(serving, ['broken-image'])
+  project.write({ 'pictures/sea.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>' })
+  await untilShown(serving, [])
+  expect(await textOf(serving, 'page')).toMatch(/<img(?=[^>]*alt="Sea")(?=[^>]*src="\/assets\/sea\.)/)
+  project.remove('pictures/sea.svg')
+  await untilShown(serving, ['broken-image'])
+  project.write({ 'pictures/sea.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="7" height="7"/>' })
+  await untilShown(serving, [])
+})
+
 test('a bug in the scan for missed changes is reported, and does not count as a change', async () => {
   const { promise, resolve } = Promise.withResolvers<unknown>()
   const site = { snapshot: () => ({}) } as never
