@@ -15,7 +15,7 @@ export interface OutputClaims {
   readonly pages: readonly SitePage[]
   readonly redirects: readonly Redirect[]
   /** The tags by their routes. */
-  readonly tags: ReadonlyMap<string, Pick<Tag, 'label' | 'list'>>
+  readonly tags: ReadonlyMap<string, Pick<Tag, 'label' | 'list'> & { readonly at: Place }>
   readonly staticFiles: ReadonlyMap<string, MediaFile>
   /** Output files that docsgen generates from sources of the project, such as API documents. */
   readonly generated: readonly string[]
@@ -108,13 +108,14 @@ function listClaims({ pages, redirects, tags, staticFiles, generated }: OutputCl
   const byDocsgen = [...own, ...generated, ...new Set([...tags.values()].map(({ list }) => fileOfRoute(list)))]
   return [
     ...byDocsgen.map(claimOfDocsgen),
-    ...pages.flatMap(claimsOfPage),
-    ...redirects.map(claimOfRedirect),
-    ...[...tags].map(([route, { label }]) => ({
+    ...[...tags].map(([route, { label, at }]) => ({
       path: fileOfRoute(route),
       owner: `the page of the tag "${label}"`,
-      at: undefined,
+      at,
+      fix: 'rename the tag',
     })),
+    ...pages.flatMap(claimsOfPage),
+    ...redirects.map(claimOfRedirect),
     ...[...staticFiles.values()].map(claimOfStatic),
   ]
 }

@@ -1,11 +1,14 @@
 import { slug } from 'github-slugger'
 import type { Config } from '../config/schema.ts'
-import type { Page } from '../model/page.ts'
+import { placeOfKey, type Page, type Place } from '../model/page.ts'
 import type { SitePage, Tag } from '../model/site.ts'
 import { joinPath, normaliseRoute } from '../formats/names/url.ts'
 import { mountOfPage, type RoutedPage } from './routes.ts'
 
-type NamedTag = Pick<Tag, 'label' | 'list' | 'description'>
+interface NamedTag extends Pick<Tag, 'label' | 'list' | 'description'> {
+  /** Where it was used first. */
+  readonly at: Place
+}
 
 /** The tags on listed pages by their routes. The label is the one that was used first. */
 export function listTags(pages: readonly Pick<RoutedPage, 'page'>[], config: Config): Map<string, NamedTag> {
@@ -16,7 +19,8 @@ export function listTags(pages: readonly Pick<RoutedPage, 'page'>[], config: Con
     for (const tag of page.frontMatter.tags ?? []) {
       const route = routeOfTag(tag, page, config)
       const { label = tag, description } = names[tag] ?? {}
-      if (!tags.has(route)) tags.set(route, { label, list: normaliseRoute(list), description })
+      const at = placeOfKey(page, 'tags')
+      if (!tags.has(route)) tags.set(route, { label, list: normaliseRoute(list), description, at })
     }
   }
   return tags
@@ -49,8 +53,10 @@ export function planTags(tags: ReadonlyMap<string, NamedTag>, pages: readonly Si
   )
   return [...tags]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([route, tag]) => ({
-      ...tag,
+    .map(([route, { label, list, description }]) => ({
+      label,
+      list,
+      description,
       route,
       path: joinPath(config.site.basePath, route),
       pages: (pagesOf.get(route) ?? []).map(({ page }) => page),

@@ -245,6 +245,11 @@ const routes: Readonly<Record<string, BadInput>> = {
       'content/d.md:2:7  error  duplicate-route',
     ],
   },
+  'a tag whose page would be the list of the tags': {
+    files: beside({ 'content/a.md': '---\ntags:\n  - index\n---\n\n# A\n' }),
+    heads: ['content/a.md:3:3  error  duplicate-route'],
+    says: ['rename the tag'],
+  },
   'slugs that take the pages of the tags': {
     files: beside({
       'content/a.md': '---\ntags: [one two]\n---\n\n# A\n',
