@@ -28,6 +28,8 @@ export interface LoadedModules {
   readonly plugins: readonly Transform[]
   readonly languages: readonly OwnLanguage[]
   readonly samples: readonly OwnSamples[]
+  /** Whether docsgen reads formulas, because a plugin for them is not installed. */
+  readonly readsFormulas: boolean
   /** Absolute paths of all their files. */
   readonly files: readonly string[]
 }
@@ -40,6 +42,11 @@ export async function loadOwnModules(project: Project, report: Report): Promise<
   // The plugins of another tool are all in its config.
   const compiled: Loading['compiled'] = new Map()
   const languages: OwnLanguage[] = []
+  let readsFormulas = false
+  const isReplaced = (missing: string): boolean => {
+    readsFormulas ||= missing === 'remark-math'
+    return readsFormulas && /^(?:remark-math|rehype-(?:katex|mathjax))$/.test(missing)
+  }
   const files = [markdown.components, ...Object.values(code.fences)].flatMap((file) =>
     file === undefined ? [] : [path.resolve(project.root, file)],
   )
@@ -56,7 +63,7 @@ export async function loadOwnModules(project: Project, report: Report): Promise<
     // Rules of markdown-it only run in threads, whose time is limited.
     const runsIn = kind === 'markdown-it' ? 'threads' : 'here'
     const usedBy = parser === undefined ? [] : [parser]
-    files.push(...(await loadModule({ project, module, what, at, load, compiled, usedBy, runsIn }, report)))
+    files.push(...(await loadModule({ project, module, what, at, load, compiled, usedBy, runsIn, isReplaced }, report)))
   }
   for (const [index, module] of code.languages.entries()) {
     if (!module.startsWith('.')) continue
@@ -82,7 +89,7 @@ export async function loadOwnModules(project: Project, report: Report): Promise<
       files.push(...(await loadModule({ project, module, what, at, load, compiled }, report)))
     }
   }
-  return { transforms, plugins, languages, samples, files: [...new Set(files)] }
+  return { transforms, plugins, languages, samples, readsFormulas, files: [...new Set(files)] }
 }
 
 /** The module is compiled, so what it exports is its export `module`. */
@@ -106,11 +113,13 @@ interface Loading {
   readonly usedBy?: readonly string[]
   /** In threads, a module is only loaded with the first page that needs it, where its errors are reported too. */
   readonly runsIn?: 'here' | 'threads'
+  /** Whether docsgen does what a plugin does that is not installed. */
+  readonly isReplaced?: (missing: string) => boolean
 }
 
 /** Compiles a module, and runs it unless that is left to threads. Returns its files. */
 async function loadModule(loading: Loading, report: Report): Promise<readonly string[]> {
-  const { project, module, what, at, load, usedBy, runsIn = 'here' } = loading
+  const { project, module, what, at, load, usedBy, runsIn = 'here', isReplaced } = loading
   const { root, config, document, foreignConfig } = project
   const isForeign = foreignConfig !== undefined
   // It is unknown what code of a site reads while it runs.
@@ -137,7 +146,8 @@ async function loadModule(loading: Loading, report: Report): Promise<readonly st
     const { missing } = error as { readonly missing?: string }
     const message = error instanceof Error ? error.message : String(error)
     if (missing === undefined) fail(message, placeOfError(error, root))
-    else fail(`docsgen leaves out the plugin "${missing}", because it is not installed`, undefined, '')
+    else if (isReplaced?.(missing) !== true)
+      fail(`docsgen leaves out the plugin "${missing}", because it is not installed`, undefined, '')
   }
   return compiled.files
 }

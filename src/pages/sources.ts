@@ -214,11 +214,11 @@ export function markdownOptions(project: Project): MarkdownOptions {
 }
 
 /** The request of a site without components. */
-function parserRequest(project: Project, { transforms, languages }: LoadedModules): ParserRequest {
+function parserRequest(project: Project, { transforms, languages, readsFormulas }: LoadedModules): ParserRequest {
   const options = markdownOptions(project)
   return {
     sources: allowedSourcesOf(project),
-    options: { ...options, languages },
+    options: { ...options, languages, math: options.math || readsFormulas },
     folders: listedFoldersOf(project.config),
     componentsModule: undefined,
     components: {},

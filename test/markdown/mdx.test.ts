@@ -216,6 +216,32 @@ test('a component that cannot be compiled does not make MDX pages wrong', async 
   ])
 })
 
+test('formulas of MDX pages are shown like those of Markdown, also when the plugin of a Docusaurus site for them is not installed', async () => {
+  const formulas = 'Energy $E=mc^{2}$\n\n$$\n\\frac{a}{b}\n$$\n\n```math\nc_1\n```\n'
+  const project = makeWarmProject({
+    'docs.config.yaml': `${plainConfig}markdown: { math: true }\n`,
+    'content/index.md': `# Home\n\n${formulas}`,
+    'content/page.mdx': `# Page\n\n${formulas}`,
+  })
+  expect(await project.build()).toMatchObject({ code: 0 })
+  const mathOf = (file: string): string[] => project.read(file).match(/<math.*?<\/math>/gs) ?? []
+  const formulasOfMarkdown = mathOf('build/index.html')
+  expect(formulasOfMarkdown.join()).toMatch(/<mi>c<\/mi><mn>2<.*<mfrac><mi>a<.*<mi>c<\/mi><mn>1</s)
+  expect(mathOf('build/page/index.html')).toEqual(formulasOfMarkdown)
+  project.remove('docs.config.yaml')
+  project.write({
+    'docusaurus.config.js': `import remarkMath from 'remark-math'
+import rehypeKatex from 'rehype-katex'
+const docs = { path: 'content', remarkPlugins: [remarkMath], rehypePlugins: [[rehypeKatex, {}]] }
+export default { title: 'Harbour', presets: [['classic', { docs, blog: false }]] }
+`,
+  })
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  expect(error).not.toContain('leaves out the plugin')
+  expect(mathOf('build/docs/page/index.html')).toEqual(formulasOfMarkdown)
+})
+
 test('an address with an alias is reported in the imported file that contains it', async () => {
   const project = makeWarmProject({
     'content/index.mdx': "import Part from './guide/_part.mdx'\n\n# Home\n\n<Part />\n",

@@ -110,8 +110,11 @@ function showCode(node: Element, context: PageContext, { diagrams, coloured }: S
   if (content !== undefined) return renderCodeBlock(sourceOf(mark), mark.info, content, options)
   const drawing = diagrams.get(mark)
   if (drawing === undefined) {
-    const formula: Element = { ...code, properties: { className: ['language-math', 'math-display'] } }
-    return { ...node, children: [formula] }
+    const formula: ElementContent = { type: 'text', value: mark.value }
+    return {
+      ...node,
+      children: [{ ...code, properties: { className: ['language-math', 'math-display'] }, children: [formula] }],
+    }
   }
   if ('error' in drawing) {
     const { message, line = 0 } = drawing.error
