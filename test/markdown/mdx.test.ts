@@ -216,6 +216,22 @@ test('a component that cannot be compiled does not make MDX pages wrong', async 
   ])
 })
 
+test('alerts and blocks whose colons are followed by a space are the same on MDX pages as in Markdown', async () => {
+  const text =
+    '> [!TIP]\n> Text\n>\n> - item\n\n> [!NOTE] text\n\n::: info\nText\n:::\n\n::: warning Care [now]\nText\n:::\n\n::: code-group\n```js [a.js]\n1\n```\n```py [b.py]\n2\n```\n:::\n'
+  const project = makeWarmProject({ 'content/index.md': `# Home\n\n${text}`, 'content/page.mdx': `# Page\n\n${text}` })
+  expect(await project.build()).toMatchObject({ code: 0 })
+  const shownIn = (file: string): string[] =>
+    articleOf(project, file)
+      .replaceAll(/ (?:id|aria-\w+|href|tabindex)="[^"]*"/g, '')
+      .split(/\s*(?=<)/)
+      .slice(2)
+  const shown = shownIn('build/index.html')
+  for (const element of ['admonition-tip', 'admonition-info', 'admonition-warning', 'tab-panel'])
+    expect(shown.join('')).toContain(element)
+  expect(shownIn('build/page/index.html')).toEqual(shown)
+})
+
 test('formulas of MDX pages are shown like those of Markdown, also when the plugin of a Docusaurus site for them is not installed', async () => {
   const formulas = 'Energy $E=mc^{2}$\n\n$$\n\\frac{a}{b}\n$$\n\n```math\nc_1\n```\n'
   const project = makeWarmProject({

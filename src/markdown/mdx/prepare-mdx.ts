@@ -1,4 +1,5 @@
 import { replaceInLine, type MappedLine } from '../../report/mapped-text.ts'
+import { normaliseOpener } from '../dialect/components/block-opener.ts'
 import { isInCodeSpan, rewriteProse, takeFence } from '../foreign/outside-code.ts'
 
 const mdxBlock = /^\s*`{3,}\s*mdx-code-block\s*$/
@@ -16,14 +17,14 @@ export function unwrapMdxBlocks(lines: readonly MappedLine[]): readonly MappedLi
 
 /**
  * Rewrites the forms that MDX itself rejects or ignores, but that writers of documentation use: `## Title {#id}`, HTML
- * comments, and `:::note Title`. Code is not changed. No line is added or removed.
+ * comments, `::: note` and `:::note Title`. Code is not changed. No line is added or removed.
  */
 export function prepareMdx(lines: readonly MappedLine[]): MappedLine[] {
   let isComment = false
   const rewrite = (line: MappedLine): MappedLine[] => {
     const { result, isOpen } = convertComments(line, isComment)
     isComment = isOpen
-    return [isOpen ? result : labelDirective(escapeTextDirective(escapeHeadingId(result)))]
+    return [isOpen ? result : labelDirective(normaliseOpener(escapeTextDirective(escapeHeadingId(result)), 0))]
   }
   return rewriteProse(unwrapMdxBlocks(lines), rewrite, (line) => (isComment ? undefined : line))
 }
@@ -44,7 +45,7 @@ function escapeTextDirective(line: MappedLine): MappedLine {
   return replaceInLine(line, at, at, '\\')
 }
 
-/** `:::note Title` is `:::note[Title]`. */
+/** `:::name Title` is `:::name[Title]`. */
 function labelDirective(line: MappedLine): MappedLine {
   const found = /^(\s*(?:>\s*)*:{3,})\s*([A-Za-z][\w-]*)[ \t]+([^\s[{].*?)\s*$/.exec(line.text)
   if (found === null) return line

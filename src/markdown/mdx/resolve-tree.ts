@@ -1,5 +1,5 @@
 import type { Program } from 'estree'
-import type { Code, Heading, Nodes, Parents, PhrasingContent, Root, RootContent } from 'mdast'
+import type { Blockquote, Code, Heading, Nodes, Parents, PhrasingContent, Root, RootContent } from 'mdast'
 import type { ContainerDirective, TextDirective } from 'mdast-util-directive'
 import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx'
 import { toString } from 'mdast-util-to-string'
@@ -22,6 +22,7 @@ import {
   reportAttributes,
   type BlockDirective,
 } from '../dialect/directives.ts'
+import { takeAlert } from '../dialect/alerts.ts'
 import { openCodeGroup } from '../dialect/code/code-groups.ts'
 import { readExplicitId } from '../dialect/headings.ts'
 import type { MarkdownMessages } from '../parse/page-context.ts'
@@ -59,6 +60,8 @@ export function resolveMdxTree(tree: Root, context: MdxContext): void {
         }
         node.data = { ...node.data, hProperties: { metastring: node.meta } }
         return undefined
+      case 'blockquote':
+        return resolveAlert(node, index, parent)
       case 'textDirective':
         // A plugin can add this syntax. What no plugin reads is text.
         if (parent === undefined || index === undefined || node.data?.hName !== undefined) return undefined
@@ -186,6 +189,16 @@ function resolveDirective(
   const severity = node.name === 'include' ? 'error' : 'warning'
   context.report({ severity, rule: 'unknown-directive', message, at: startOf(node, context) })
   return undefined
+}
+
+/** An alert of GitHub is the directive of its name. */
+function resolveAlert(node: Blockquote, index: number | undefined, parent: Parents | undefined): number | undefined {
+  const name = takeAlert(node)
+  if (name === undefined || index === undefined || parent === undefined) return undefined
+  const { children, position } = node
+  const directive: ContainerDirective = { type: 'containerDirective', name, attributes: {}, children, position }
+  parent.children.splice(index, 1, directive as RootContent as never)
+  return index
 }
 
 function showDetails(node: ContainerDirective, context: MdxContext): void {
