@@ -4,7 +4,7 @@ import type { Project } from '../config/project.ts'
 import { translatedName } from '../config/content-folders.ts'
 import { openValidSite } from '../foreign/open-site.ts'
 import { endingOf, usualFolder } from '../config/language-words.ts'
-import { decodeSource } from '../markdown/parse/source-text.ts'
+import { decodeText } from '../markdown/parse/source-text.ts'
 import type { Place } from '../model/page.ts'
 import { count, number } from '../report/count.ts'
 import { Failure } from '../report/failure.ts'
@@ -129,7 +129,7 @@ async function importTexts(
 ): Promise<string | undefined> {
   const shown = path.relative(project.root, path.resolve(file)).split(path.sep).join('/')
   const bytes = withPath(file, () => readFileSync(file))
-  const text = decodeSource(bytes, shown, report)
+  const text = decodeText(bytes, shown, report)
   const read = text === undefined ? undefined : format.read(text, shown, report)
   if (read === undefined) return undefined
   const own = withLanguage(project, read.language, { file: shown, line: 1, column: 1 }, report)

@@ -43,7 +43,7 @@ export async function loadOwnModules(project: Project, report: Report): Promise<
   const compiled: Loading['compiled'] = new Map()
   const languages: OwnLanguage[] = []
   let readsFormulas = false
-  const isReplaced = (missing: string): boolean => {
+  const replace = (missing: string): boolean => {
     readsFormulas ||= missing === 'remark-math'
     return readsFormulas && /^(?:remark-math|rehype-(?:katex|mathjax))$/.test(missing)
   }
@@ -63,7 +63,7 @@ export async function loadOwnModules(project: Project, report: Report): Promise<
     // Rules of markdown-it only run in threads, whose time is limited.
     const runsIn = kind === 'markdown-it' ? 'threads' : 'here'
     const usedBy = parser === undefined ? [] : [parser]
-    files.push(...(await loadModule({ project, module, what, at, load, compiled, usedBy, runsIn, isReplaced }, report)))
+    files.push(...(await loadModule({ project, module, what, at, load, compiled, usedBy, runsIn, replace }, report)))
   }
   for (const [index, module] of code.languages.entries()) {
     if (!module.startsWith('.')) continue
@@ -113,13 +113,13 @@ interface Loading {
   readonly usedBy?: readonly string[]
   /** In threads, a module is only loaded with the first page that needs it, where its errors are reported too. */
   readonly runsIn?: 'here' | 'threads'
-  /** Whether docsgen does what a plugin does that is not installed. */
-  readonly isReplaced?: (missing: string) => boolean
+  /** Does the work of a plugin that is not installed. Returns whether docsgen can. */
+  readonly replace?: (missing: string) => boolean
 }
 
 /** Compiles a module, and runs it unless that is left to threads. Returns its files. */
 async function loadModule(loading: Loading, report: Report): Promise<readonly string[]> {
-  const { project, module, what, at, load, usedBy, runsIn = 'here', isReplaced } = loading
+  const { project, module, what, at, load, usedBy, runsIn = 'here', replace } = loading
   const { root, config, document, foreignConfig } = project
   const isForeign = foreignConfig !== undefined
   // It is unknown what code of a site reads while it runs.
@@ -146,7 +146,7 @@ async function loadModule(loading: Loading, report: Report): Promise<readonly st
     const { missing } = error as { readonly missing?: string }
     const message = error instanceof Error ? error.message : String(error)
     if (missing === undefined) fail(message, placeOfError(error, root))
-    else if (isReplaced?.(missing) !== true)
+    else if (replace?.(missing) !== true)
       fail(`docsgen leaves out the plugin "${missing}", because it is not installed`, undefined, '')
   }
   return compiled.files

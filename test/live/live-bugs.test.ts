@@ -121,7 +121,7 @@ export const Late = () => {
   expect(await serving.stop()).toBe(130)
 })
 
-test('a picture outside the content folder shows as soon as it is there', async () => {
+test('a picture outside the content folder shows as soon as it is added', async () => {
   const [project, serving] = await serve({
     'docs.config.yaml': 'site: { title: Sea, url: "https://docs.example.com" }\nmarkdown: { roots: [pictures] }\n',
     'content/page.md': '# Page\n\n![Sea](../pictures/sea.svg)\n',

@@ -36,7 +36,7 @@ export function convertSidebars(sidebar: unknown, navigation: Navigation): Recor
   )
 }
 
-/** The sidebar of each folder for which there is one. Pages in other folders have none. */
+/** The names of the sidebars by folder. Pages in other folders have no sidebar. */
 export function sidebarsOfFolders(sidebar: unknown): Record<string, string | false> {
   if (Array.isArray(sidebar)) return {}
   const paths = listSidebars(sidebar, '').flatMap(({ name, folders }) => folders.map((folder) => [folder, name]))

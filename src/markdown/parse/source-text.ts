@@ -6,10 +6,18 @@ import { containerIndent } from './list-indent.ts'
 const maxDepth = 100
 
 /**
+ * Decodes a page to text, as `decodeText` does. Returns `undefined` and reports a problem if it is nested too deeply, too.
+ */
+export function decodeSource(bytes: Uint8Array, file: string, report: Report): string | undefined {
+  const text = decodeText(bytes, file, report)
+  return text === undefined || isTooDeep(text, file, report) ? undefined : text
+}
+
+/**
  * Decodes a source file to text with LF line ends and without a byte order mark. Returns `undefined` and reports a
  * problem if it is not text that can be published.
  */
-export function decodeSource(bytes: Uint8Array, file: string, report: Report): string | undefined {
+export function decodeText(bytes: Uint8Array, file: string, report: Report): string | undefined {
   const error = findEncodingError(bytes)
   if (error !== undefined) {
     const { message, ...place } = error
@@ -18,7 +26,7 @@ export function decodeSource(bytes: Uint8Array, file: string, report: Report): s
   }
   const text = new TextDecoder('utf-8').decode(bytes).replaceAll(/\r\n?/g, '\n')
   reportControlCharacters(text, file, report)
-  return isTooDeep(text, file, report) ? undefined : text.replaceAll('\0', '\uFFFD')
+  return text.replaceAll('\0', '\uFFFD')
 }
 
 // Characters that reorder the text around them can hide what a source really says.

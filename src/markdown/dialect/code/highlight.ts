@@ -5,6 +5,7 @@ import type { ElementContent } from 'hast'
 import { createLowlight } from 'lowlight'
 import type { OwnLanguage } from '../../parse/page-context.ts'
 import { codeLanguageName, listGrammars, prismLanguages } from '../../../config/code-languages.ts'
+import { number } from '../../../report/count.ts'
 import { runLimited, TookTooLong } from '../../../system/limited-run.ts'
 import { highlightWithPrism } from './prism.ts'
 
@@ -67,7 +68,7 @@ export async function createHighlighter(more: readonly OwnLanguage[]): Promise<H
     if (name === 'plaintext') return undefined
     if (code.length <= quickCodeLength) return highlight(code, name)
     if (code.length > maxCodeLength) {
-      report?.('this code has more than 200,000 characters, so it has no colors; split it')
+      report?.(`this code has more than ${number(maxCodeLength)} characters, so it has no colors; split it`)
       return undefined
     }
     try {
