@@ -185,12 +185,14 @@ function followChain(
 }
 
 /** The address that a redirect leads to. */
-export function targetOf(to: string, { config, others }: Pick<RedirectTargets, 'config' | 'others'>): string {
+export function targetOf(to: string, { config, index, others }: RedirectTargets): string {
   const [, version, below = ''] = versionAddress.exec(to) ?? []
   if (version !== undefined) return pathOfVersion(version, config) + below
   if (isExternal(to)) return to
   const { query, fragment } = splitUrl(to)
-  const path = others.has(filePathOf(to)) ? filePathOf(to) : routeOf(to)
+  const route = routeOf(to)
+  // The name of a page can differ from its address.
+  const path = others.has(filePathOf(to)) ? filePathOf(to) : (index.find(route)?.route ?? route)
   return `${encodePath(joinPath(config.site.basePath, path))}${query}${fragment === undefined ? '' : `#${fragment}`}`
 }
 

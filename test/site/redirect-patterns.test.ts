@@ -40,6 +40,16 @@ test('with more redirects than Cloudflare reads lines, each has one line, and it
   expect(project.read('build/_redirects').split('\n').slice(0, 2)).toEqual(['/old/0 / 301', '/old/0/ / 301'])
 })
 
+test('a redirect to the file name of a page leads to its address', async () => {
+  const project = makeWarmProject({
+    'docs.config.yaml': 'site: { title: T }\nredirects: [{ from: /old, to: /start#part }]\n',
+    'content/start.md': '---\nslug: begin\n---\n\n# Start\n\n## Part\n',
+  })
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  expect(project.read('build/_redirects')).toContain('/old /begin#part 301')
+})
+
 test('a redirect from all addresses below a path is a rule for hosts, and a page for each address that leads to a page', async () => {
   const project = makeWarmProject(site)
   const { code, error } = await project.build()
