@@ -1,4 +1,5 @@
 import { isMainEdition, rootPathOf, type Edition } from '../config/editions.ts'
+import { uniqueBy } from '../formats/unique-by.ts'
 import { encodePath, isExternal, joinPath, normaliseRoute, splitUrl } from '../formats/names/url.ts'
 import type { Site, SitePage } from '../model/site.ts'
 import type { ChoiceView } from '../model/view.ts'
@@ -59,16 +60,16 @@ function linkEdition(
   const originalOf = (page: SitePage): string | undefined => find(original)?.same(page)?.path
   const fallbackOf = (page: SitePage): string | undefined =>
     isTranslated(page, own.edition) ? undefined : originalOf(page)
-  const canonicalOf = (page: SitePage): string => {
-    const language = isTranslated(page, own.edition) ? locale : undefined
-    for (const { edition } of editions) {
-      if (edition.locale !== language || bannerOf(edition) === 'unreleased') continue
-      if (edition.version === version) break
-      const same = finders.get(edition)?.same(page)
-      if (same !== undefined && isTranslated(same, edition)) return same.path
-    }
-    return fallbackOf(page) ?? page.path
+  // The newest released version that has the page in a language, or the newest one.
+  const canonicalIn = (language: string | undefined, page: SitePage): string | undefined => {
+    const found = editions.flatMap(({ edition }) => {
+      const same = edition.locale === language ? finders.get(edition)?.same(page) : undefined
+      return same !== undefined && isTranslated(same, edition) ? [{ edition, path: same.path }] : []
+    })
+    return (found.find(({ edition }) => bannerOf(edition) !== 'unreleased') ?? found[0])?.path
   }
+  const canonicalOf = (page: SitePage): string =>
+    canonicalIn(isTranslated(page, own.edition) ? locale : undefined, page) ?? fallbackOf(page) ?? page.path
   return {
     originalOf,
     fallbackOf,
@@ -85,12 +86,12 @@ function linkEdition(
       }),
     alternatesOf: (page) => {
       if (canonicalOf(page) !== page.path) return []
-      const found = editions.flatMap((other) => {
-        const same = other.edition.version === version ? find(other)?.same(page) : undefined
-        if (same === undefined || !isTranslated(same, other.edition)) return []
-        return [{ language: localeOf(other), path: same.path }]
+      const languages = uniqueBy(editions, ({ edition: { locale: code } }) => code ?? '')
+      const found = languages.flatMap((other) => {
+        const path = canonicalIn(other.edition.locale, page)
+        return path === undefined ? [] : [{ language: localeOf(other), path }]
       })
-      const usual = originalOf(page)
+      const usual = canonicalIn(undefined, page)
       if (found.length < 2) return []
       return usual === undefined ? found : [...found, { language: 'x-default', path: usual }]
     },

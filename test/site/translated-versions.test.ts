@@ -54,6 +54,9 @@ beforeAll(async () => {
     'i18n/de/1.3/overview.md': '# Überblick 1.3\n\n![Karte](karte.svg)\n',
     'i18n/de/1.3/karte.svg': release['content/guides/square.svg'],
     'versions/1.3/old-knots/reef.md': '# Reef\n',
+    'content/later.md': '# Later\n',
+    'versions/1.3/later.md': '# Later 1.3\n',
+    'i18n/de/1.3/later.md': '# Später 1.3\n',
   })
   expect(await project.build()).toMatchObject({ code: 0, error: expect.not.stringContaining('warning') })
 }, 60_000)
@@ -111,6 +114,17 @@ test('search engines find the newest version of a page in its language', () => {
   expect(canonicalOf('de/1.3/only')).toBe('/docs/1.3/only')
   expect(read('de/1.4/overview')).not.toContain('rel="alternate" hrefLang')
   expect(read('de/1.2/guides/gone')).toContain('hrefLang="en" href="https://docs.example.com/docs/1.2/guides/gone"')
+  for (const page of ['later', 'de/1.3/later']) {
+    const alternates = read(page).matchAll(/hrefLang="([^"]*)" href="https:\/\/docs\.example\.com\/docs\/([^"]*)"/g)
+    expect(
+      Array.from(alternates, ([, language, href]) => [language, href]),
+      page,
+    ).toEqual([
+      ['en', 'later'],
+      ['de', 'de/1.3/later'],
+      ['x-default', 'later'],
+    ])
+  }
   expect(project.read('build/sitemap.xml')).not.toContain('/de/1.')
 })
 
@@ -127,8 +141,10 @@ test('the translations of all versions in folders are checked and exported, and 
   const { out } = await project.check(['translations'])
   expect(out.match(/^ {2}.*?(?= {2}[\da-f]{12}$)/gm)).toEqual([
     '  without translated_from  content/guides/first.md',
+    '  missing  content/later.md',
     '  without translated_from  content/overview.md',
     '  without translated_from  versions/1.4/overview.md',
+    '  without translated_from  versions/1.3/later.md',
     '  missing  versions/1.3/old-knots/reef.md',
     '  missing  versions/1.3/only.md',
     '  without translated_from  versions/1.3/overview.md',
