@@ -1123,7 +1123,8 @@ test('a Docusaurus site keeps the look that its own style sheets give it', async
     'docusaurus.config.js': `module.exports = {
   title: 'Harbour',
   stylesheets: ['https://fonts.example.com/sea.css', { href: '/icon.png', rel: 'icon' }],
-  presets: [['classic', { blog: false, docs: { routeBasePath: '/' }, theme: { customCss: './src/css/custom.css' } }]],
+  plugins: [['content-docs', { routeBasePath: '/' }]],
+  themes: [['classic', { customCss: './src/css/custom.css' }], 'search-algolia'],
   themeConfig: { footer: { style: 'dark', copyright: 'Us' } },
 }
 `,

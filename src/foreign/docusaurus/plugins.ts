@@ -134,7 +134,8 @@ function sortPlugins({ config, file, leftOut }: ConfigOfPlugins): FoundPlugins {
       for (const [kind, value] of pluginsOfPreset(name, options)) add(kind, kind, value)
     }
   }
-  for (const { name, options } of [...namedEntries(config['plugins']), ...namedEntries(config['themes'])]) {
+  const themes = namedEntries(config['themes']).map((theme) => ({ ...theme, name: longNameOfTheme(theme.name) }))
+  for (const { name, options } of [...namedEntries(config['plugins']), ...themes]) {
     const kind = Object.keys(knownPlugins).find((one) => isPlugin(name, one as keyof typeof knownPlugins))
     if (kind !== undefined) add(kind, path.basename(name), options)
     else if (name.endsWith('plugin-sass')) {
@@ -143,6 +144,11 @@ function sortPlugins({ config, file, leftOut }: ConfigOfPlugins): FoundPlugins {
     } else if (!unneeded.test(name)) others.push(`the plugin ${nameOf(name, file)}`)
   }
   return { byKind, others }
+}
+
+/** `classic` is `@docusaurus/theme-classic`. */
+function longNameOfTheme(name: string): string {
+  return /^(?!docusaurus-theme-)[\w-]+$/.test(name) ? `@docusaurus/theme-${name}` : name
 }
 
 /** Plugins of the site itself often have the same file name in different folders. */
