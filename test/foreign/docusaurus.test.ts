@@ -892,11 +892,11 @@ test('a second blog of a Docusaurus site, created redirects and links from the a
       createRedirects: (to) => (/^.docs.[^o]/.test(to) ? [to.replace('docs', 'guide'), to.replace('moor/', 'sail/')] : undefined),
     }],
   ],
-  themeConfig: { image: 'img/flag.svg?v2', navbar: { logo: { src: 'img/flag.svg?v2' }, items: [{ href: 'https://github.com/fleet', className: 'code', 'aria-label': 'Our code', position: 'right' }, { to: '/log', label: 'Log' }, { to: '/docs/category/all-ships', label: 'Ships' }, { to: '/fleet', label: 'Fleet' }, { to: '/changes', label: 'Changes' }] } },
+  themeConfig: { image: 'img/flag.svg?v2', navbar: { logo: { src: 'img/flag.svg?v2' }, items: [{ href: 'https://github.com/fleet', className: 'code', 'aria-label': 'Our code', position: 'right' }, { to: '/sea/log', label: 'Log' }, { to: '/sea', label: 'Harbour' }, { to: '/docs/category/all-ships', label: 'Ships' }, { to: '/fleet', label: 'Fleet' }, { to: '/changes', label: 'Changes' }] } },
 }
 `,
     'sidebars.ts':
-      "export default { main: [{ type: 'category', label: 'All ships', link: { type: 'generated-index' }, items: ['sail', 'moor', 'old'] }] }\n",
+      "export default { main: [{ type: 'category', label: 'All ships', link: { type: 'generated-index' }, items: ['sail', 'moor', 'old'] }, { type: 'link', label: 'Entries', href: '/sea/log' }] }\n",
     'docs/sail.md': '# Sail\n\n[Moor](../moor)\n',
     'docs/moor.md': '# Moor\n\n[Changes](/changes-2.0) [pier](pier/index.mdx)\n',
     'docs/pier/index.mdx':
@@ -946,6 +946,7 @@ test('a second blog of a Docusaurus site, created redirects and links from the a
   const sail = project.read('build/docs/sail/index.html')
   expect(sail).toContain('<a href="/sea/docs/moor">Moor</a>')
   expect(sail).toMatch(/aria-expanded="true"|<details[^>]* open/)
+  expect(sail, 'addresses with the base URL').toMatch(/href="\/sea\/">Harbour<.*href="\/sea\/log">Entries</s)
   expect(project.read('build/index.html')).toContain('src="/sea/img/flag.svg"')
   expect(sail, 'an icon in place of styles').toContain(
     'icon-source external" href="https://github.com/fleet" title="Our code"',

@@ -17,6 +17,7 @@ import {
   convertLogo,
   convertNavbar,
 } from './navigation.ts'
+import { basePathOf, withPlainAddresses } from './base-url.ts'
 import { findPlugins, listTransforms, type PagesKind, type Plugins } from './plugins.ts'
 import { convertStyles, listSheets } from './styles.ts'
 import { editUrlOf, mountOf, readInstance } from './versions.ts'
@@ -35,7 +36,7 @@ const replacedPackages = /^(?:@docusaurus|prism-react-renderer)(?:\/|$)/
 export async function readDocusaurusSite(file: string): Promise<ForeignSite> {
   const site = path.dirname(file)
   const { value, missing, functions, aliases, failures, hasPostCss } = await evaluateModule(file)
-  const config = groupOf(value)
+  const config = withPlainAddresses(groupOf(value))
   const { leftOut, notices } = collectNotices()
   reportUnreadConfig(config, { functions, failures }, leftOut)
   reportReplacedParts(site, leftOut)
@@ -46,7 +47,7 @@ export async function readDocusaurusSite(file: string): Promise<ForeignSite> {
   const instances: DocsInstance[] = []
   const taken = new Set<string>()
   for (const options of found.docs) {
-    const instance = await readInstance({ site, root, options, leftOut, taken })
+    const instance = await readInstance({ site, root, config, options, leftOut, taken })
     if (instance !== undefined) instances.push(instance)
   }
   if (instances.length === 0 && pagesFolderOf(site, found) === undefined)
@@ -77,7 +78,7 @@ export async function readDocusaurusSite(file: string): Promise<ForeignSite> {
   return {
     root,
     options,
-    foreignConfig: config,
+    foreignConfig: groupOf(value),
     ...(styles && { styles }),
     scriptHosts: head.hosts,
     notices: [...describeMissing(missing, site, replacedPackages), ...notices()],
@@ -185,10 +186,10 @@ function faviconOf({ config, site }: Mapping): Raw {
 
 /** Where the site is published. Docusaurus requires both, so an unusable value is that of a package that is missing. */
 function placeOf({ config, leftOut }: Mapping): Raw {
-  const { url = '', baseUrl } = config
+  const { url = '' } = config
   const isUsable = URL.canParse(String(url))
   if (!isUsable && url !== '') leftOut(`"url", because "${textOf(url, '')}" is not an address`)
-  return { url: isUsable ? url : 'https://docs.example.com', basePath: path.posix.join('/', textOf(baseUrl, ''), '/') }
+  return { url: isUsable ? url : 'https://docs.example.com', basePath: basePathOf(config) }
 }
 
 /** The options of all pages. */

@@ -130,7 +130,9 @@ function sortPlugins({ config, file, leftOut }: ConfigOfPlugins): FoundPlugins {
     if (isPlugin(name, 'api')) add('api', name, options)
     else {
       if (!isUsualPreset(name, options))
-        others.push(`the preset ${name}${hasPages(options) ? ', except for its pages' : ''}`)
+        others.push(
+          `the preset ${path.isAbsolute(name) ? nameOf(name, file) : name}${hasPages(options) ? ', except for its pages' : ''}`,
+        )
       for (const [kind, value] of pluginsOfPreset(name, options)) add(kind, kind, value)
     }
   }

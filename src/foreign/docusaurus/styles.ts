@@ -6,6 +6,7 @@ import { groupOf, textOf, type Raw } from '../../formats/raw-values.ts'
 import { count } from '../../report/count.ts'
 import { colorOf, comma, parseRules, semicolon, splitList, type CssRule } from '../css-rules.ts'
 import type { ForeignStyles } from '../foreign-site.ts'
+import { belowBaseUrl } from './base-url.ts'
 import { bundleSheets, tailwind, type StyledSite } from './bundle-sheets.ts'
 import {
   adaptedTokens,
@@ -209,7 +210,7 @@ function themeOf({ all, light, dark }: Values): { readonly theme?: Raw } {
 
 /** The style sheets that `stylesheets` and `customCss` name. Those of mathematics are docsgen's own. */
 export function listSheets(config: Raw, customCss: unknown, folder: string): string[] {
-  const { stylesheets, baseUrl } = config
+  const { stylesheets } = config
   const linked = [stylesheets ?? [], sheetsOfHead(config)]
     .flat(2)
     .map((one: unknown) => (typeof one === 'string' ? { href: one } : groupOf(one)))
@@ -217,10 +218,6 @@ export function listSheets(config: Raw, customCss: unknown, folder: string): str
     .filter((href) => href !== '')
   const found = linked
     .filter((href) => !/katex/i.test(href))
-    .map((href) => (/^\/(?!\/)/.test(href) ? path.join(folder, belowBase(href, textOf(baseUrl, '/'))) : href))
+    .map((href) => (/^\/(?!\/)/.test(href) ? path.join(folder, belowBaseUrl(href, config)) : href))
   return [...found, ...[customCss ?? []].flat().map(String)]
-}
-
-function belowBase(href: string, base: string): string {
-  return href.startsWith(base) ? href.slice(base.length) : href
 }

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { readTags } from './blog.ts'
 import { listDocs, type DocsInstance, withoutVersion } from './docs.ts'
+import { withoutBaseUrl } from './base-url.ts'
 import { convertSidebar } from './sidebars.ts'
 import { listIndexRoutes } from '../../site/sidebar.ts'
 import { evaluateModule } from '../evaluate-module.ts'
@@ -89,6 +90,7 @@ function readNames(file: string): readonly string[] {
 interface InstanceRequest {
   readonly site: string
   readonly root: string
+  readonly config: Raw
   readonly options: Raw
   readonly leftOut: (what: string) => void
   /** Names of sidebars that are in use. */
@@ -97,7 +99,7 @@ interface InstanceRequest {
 
 /** Reads the pages of some documentation, its sidebars, and its versions. */
 export async function readInstance(request: InstanceRequest): Promise<DocsInstance | undefined> {
-  const { site, root, options, leftOut, taken } = request
+  const { site, root, config, options, leftOut, taken } = request
   const id = textOf(options['id'], 'default')
   const route = `/${textOf(options['routeBasePath'], 'docs').replace(/^\//, '')}`
   const found = findVersions(request, id)
@@ -122,7 +124,7 @@ export async function readInstance(request: InstanceRequest): Promise<DocsInstan
         const own = version === main && taken.has(plain) ? `${id}-${plain}` : plain
         if (version === main) taken.add(own)
         sidebarNames.set(name, own)
-        return [own, convertSidebar(entries, context)] as const
+        return [own, convertSidebar(withoutBaseUrl(entries, config), context)] as const
       },
     )
     const used = [...docs.values()].map(({ frontMatter }) => frontMatter)
