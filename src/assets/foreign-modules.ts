@@ -197,6 +197,7 @@ function withNothing(contents: string, names: readonly string[]): string {
 const nothing = new Proxy(function () {}, {
   get: (_, name) => (name === Symbol.toPrimitive ? () => '' : name === 'then' ? undefined : nothing),
   apply: () => (noteLack(), nothing),
+  construct: () => (noteLack(), nothing),
 })`
   return [contents, nothing, ...names.map((name) => `export { nothing as ${name} }`)].join('\n')
 }

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { inspect } from 'node:util'
 import { readPresent } from '../cache/record.ts'
 import type { Place } from '../model/page.ts'
 import { placeOfText } from '../report/place-of-text.ts'
@@ -24,7 +25,7 @@ interface RunModule {
 
 /** Explains a thrown value to the author, without the files that docsgen compiles. `file` is below the folder `root`. */
 export function explainThrown(error: unknown, { root, file, address }: RunModule): Thrown {
-  const message = error instanceof Error ? error.message : String(error)
+  const message = messageOfThrown(error)
   const [, name] = /^Cannot find module '([^']+)'\s+Require stack:/.exec(message) ?? []
   const modules = error instanceof Error ? modulesOfError(error, path.dirname(fileURLToPath(address))) : []
   const source = modules.find((module) => !module.includes('node_modules/'))
@@ -44,6 +45,12 @@ export function explainThrown(error: unknown, { root, file, address }: RunModule
     source,
     failedPackage,
   }
+}
+
+/** What a thrown value says. Code can throw values of any kind. */
+export function messageOfThrown(error: unknown): string {
+  if (error instanceof Error) return error.message
+  return typeof error === 'string' ? error : inspect(error, { breakLength: Infinity })
 }
 
 const packageOf = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/

@@ -5,7 +5,7 @@ import { groupOf, textOf } from '../formats/raw-values.ts'
 import type { Place } from '../model/page.ts'
 import { reportLeftOut, reportLeftOutScript } from '../report/left-out.ts'
 import type { Problem, Report } from '../report/problem.ts'
-import { explainThrown } from './explain-thrown.ts'
+import { explainThrown, messageOfThrown } from './explain-thrown.ts'
 import { renderAtOnce, renderWhenReady, SuspendedError } from './render-at-once.ts'
 
 /** The loaded module of a page. */
@@ -18,7 +18,7 @@ export interface PageModule {
 /** A component that threw an error. Its content is shown in its place. */
 export interface FailedComponent {
   readonly name: string
-  readonly error: Error
+  readonly error: unknown
 }
 
 /** The HTML of a page, and what it lacks. */
@@ -61,7 +61,7 @@ export function renderModulePage(
     frontMatter: groupOf(module.frontMatter),
     contentTitle: textOf(module.contentTitle, '') || undefined,
     leaveOut: (what: string, component?: string) => void leftOut.set(what, component),
-    fail: (name: string, error: Error) => void failed.set(`${name}: ${error.message}`, { name, error }),
+    fail: (name: string, error: unknown) => void failed.set(`${name}: ${messageOfThrown(error)}`, { name, error }),
   }
   const content = createElement(PageContext, { value }, createElement(page, props))
   const render = (): string => renderAtOnce(content)

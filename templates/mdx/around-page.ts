@@ -12,8 +12,8 @@ export interface PageData {
   readonly contentTitle: string | undefined
   /** Receives what cannot be shown. */
   readonly leaveOut: (what: string, component?: string) => void
-  /** Receives the errors of components. */
-  readonly fail: (component: string, error: Error) => void
+  /** Receives what components throw. */
+  readonly fail: (component: string, error: unknown) => void
 }
 
 /** The page that components are rendered on. */

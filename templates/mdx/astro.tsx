@@ -42,7 +42,7 @@ export function astroComponent(
     const page = useContext(PageContext)
     const fail = (error: unknown): ReactNode => {
       const cause = error instanceof Error ? error.message : String(error)
-      page.leaveOut(`the Astro component ${name} except its content, because it fails: ${cause}`)
+      page.leaveOut(`the Astro component ${name} except its content, because it fails: ${cause}`, name)
       return props.children
     }
     const slots = {

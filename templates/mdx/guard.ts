@@ -51,7 +51,7 @@ export function guarded(type: unknown): unknown {
       found.add(component)
       const name = component.displayName ?? component.name
       // Code fails on the result of a missing part, or throws its replacement, such as an error about a missing context.
-      const isOwn = error instanceof Error && !(isLacking && error instanceof TypeError)
+      const isOwn = !isLacking || (error instanceof Error && !(error instanceof TypeError))
       if (isOwn) page.fail(name, error)
       else page.leaveOut(`the component "${name}" except its content, because it needs a part that docsgen lacks`, name)
       return props.children

@@ -760,7 +760,7 @@ export function Mode(props) {
 
   project.write({
     'src/mode.jsx':
-      "export const Sail = () => <b>{undefined.x}</b>\nexport const Mode = (props) => {\n  if (!props.of) throw new Error('no mode')\n}\n",
+      'export const Sail = () => <b>{undefined.x}</b>\nexport const Mode = (props) => {\n  if (!props.of) throw { code: 7 }\n}\n',
     'docs/more.mdx':
       'import { Sail } from "@site/src/mode"\n\n# More\n\n[gone](./gone.md)\n\n<div>\n  <Sail />\n</div>\n',
   })
@@ -768,7 +768,7 @@ export function Mode(props) {
   expect(failed.code).toBe(1)
   const errors = failed.error.split('\n').filter((line) => line.includes('  error  '))
   expect(errors, 'each at its place, and with those of the rest of the pages').toEqual([
-    'docs/index.mdx:10:1  error  component-failed  the component "Mode" fails in src/mode.jsx: no mode',
+    'docs/index.mdx:10:1  error  component-failed  the component "Mode" fails: { code: 7 }',
     expect.stringContaining(
       'docs/index.mdx:10:18  error  component-failed  the component "Sail" fails in src/mode.jsx',
     ),

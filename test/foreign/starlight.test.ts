@@ -18,6 +18,7 @@ export default defineConfig({
   markdown: { remarkPlugins: [addText] },
   integrations: [starlight({
     title: { en: title },
+    titleDelimiter: '·',
     defaultLocale: 'root',
     locales: { root: { label: 'English', lang: 'en-GB' }, fr: { label: 'Français' }, 'pt-br': { label: 'Português', lang: 'pt-BR' }, ja: { label: '日本語' } },
     social: [{ icon: 'github', label: 'Code', href: 'https://code.example.com/harbour' }],
@@ -26,7 +27,7 @@ export default defineConfig({
     logo: { light: './art/ship.svg', dark: '/night.svg' },
     customCss: ['./src/look.css', 'lost-font'],
     components: { Footer: './src/Footer.astro' },
-    sidebar: ['ropes', { label: 'Lines', translations: { fr: 'Cordages' }, items: [{ slug: 'guides/knots', label: 'Knots', badge: 'New' }, { label: 'Sea', link: 'https://example.com/sea' }] }, { label: 'All', autogenerate: { directory: 'guides' } }, { label: 'Made', items: [{ autogenerate: { directory: 'made' } }, 'made/later', { label: 'Calls', link: '/made/calls' }] }],
+    sidebar: ['ropes', { label: 'Lines', translations: { fr: 'Cordages' }, items: [{ slug: 'guides/knots', label: 'Knots', badge: 'New' }, { label: 'Sea', link: 'https://example.com/sea', attrs: { target: '_blank' } }] }, { label: 'All', autogenerate: { directory: 'guides' } }, { label: 'Made', items: [{ autogenerate: { directory: 'made' } }, 'made/later', { label: 'Calls', link: '/made/calls' }] }],
   })],
 })
 `,
@@ -42,6 +43,7 @@ export default defineConfig({
   'src/hues.css': ':root { --hue: hsl(60 80% 70%) }\n',
   'src/content/docs/index.mdx':
     '---\ntitle: Harbour\ntemplate: splash\nhero:\n  tagline: Calm water\n  image: { alt: Ship, light: /src/assets/ship.svg, dark: /src/assets/ship.svg }\n  actions:\n    - { text: Start, link: /guides/knots/, variant: primary }\n---\n\nimport { Card, CardGrid } from \'@astrojs/starlight/components\'\n\n<CardGrid>\n  <Card title="Deep" icon="star">For *large* ships</Card>\n</CardGrid>\n',
+  'src/content/docs/404.md': '---\ntitle: Lost at sea\n---\n',
   'src/content/docs/fr/index.mdx': '---\ntitle: Port\n---\n',
   'src/content/docs/fr/guides/knots.mdx': '---\ntitle: Nœuds\n---\n\n# Serrer\n',
   'src/content/docs/tides.mdx': '---\ntitle: Tides\n---\n',
@@ -163,6 +165,7 @@ test('a Starlight site builds without an edit, and reports what it loses', async
     expect(knots).toContain(part)
   expect(knots).toMatch(/hljs-keyword">const<\/span> rope = /)
   expect(knots).not.toMatch(/code-title">(?:Marked|knots)/)
+  expect(knots).toContain('<title>Knots · Harbour</title>')
   expect(knots).toMatch(
     /code-title">sea\/chart.yaml<\/figcaption><pre><code class="language-yaml"><span class="line highlighted">/,
   )
@@ -212,6 +215,7 @@ test('a Starlight site builds without an edit, and reports what it loses', async
   const losses = error.split('\n').flatMap((line) => /left-out {2}(.*)/.exec(line)?.[1] ?? [])
   expect(losses.toSorted()).toEqual([
     'a plugin makes "harbour:ui/parts", so only the content of its components is shown',
+    'docsgen leaves out "attrs" of sidebar entries',
     'docsgen leaves out components of the layout that the site replaces: Footer',
     'docsgen leaves out elements of the head that a page adds',
     'docsgen leaves out icons of Starlight, whose package is not installed (2 times, first at src/content/docs/guides/knots.mdx:23:47, src/content/docs/index.mdx:14:3; --verbose prints each)',
@@ -221,6 +225,7 @@ test('a Starlight site builds without an edit, and reports what it loses', async
     'docsgen leaves out redirects with parameters',
     'docsgen leaves out the Astro component tide except its content, because it fails: read is not defined',
     'docsgen leaves out the marker /[/, which is not a valid pattern; write a text in quotes',
+    'docsgen leaves out the page 404.md, because docsgen makes its own',
     'docsgen leaves out the styles of "customCss", except for the color of links',
     'docsgen leaves out the text of "../../lost.txt?raw": there is no such file',
   ])
@@ -407,13 +412,13 @@ Deep
   expect(text).toContain('/ Port of Home Unknown words en en 6 fathoms&#x3C;9raw')
   expect(html).toContain('<u>raw</u>')
   expect(text).toMatch(/Seen.*Told/)
-  for (const [name, cause] of [
-    ['Lost', 'docsgen has no "starlightRoute.toc"'],
-    ['Own', 'docsgen has no text "page.editLink"'],
-    ['Tide', 'Failed to parse URL from /tide'],
+  for (const [name, cause, place] of [
+    ['Lost', 'docsgen has no "starlightRoute.toc"', '18:10'],
+    ['Own', 'docsgen has no text "page.editLink"', '18:28'],
+    ['Tide', 'Failed to parse URL from /tide', '22:1'],
   ])
     expect(error).toContain(
-      `src/content/docs/index.mdx:1:1  warning  left-out  docsgen leaves out the Astro component ${name} except its content, because it fails: ${cause}`,
+      `src/content/docs/index.mdx:${place}  warning  left-out  docsgen leaves out the Astro component ${name} except its content, because it fails: ${cause}`,
     )
   expect(html).not.toContain('slot=')
   expect(html).toContain('alt="Ship 2"')

@@ -37,6 +37,8 @@ export async function readStarlightSite(file: string): Promise<ForeignSite> {
   reportPages(path.join(root, 'src/pages'), leftOut)
   for (const notice of describeMissing(missing, root, /^(?:astro|@astrojs\/starlight)(?:\/|$)/)) leftOut(notice)
   const languages = readLanguages({ root, theme, leftOut })
+  for (const name of ['404.md', '404.mdx'].filter((one) => existsSync(path.join(root, languages.content, one))))
+    leftOut(`the page ${name}, because docsgen makes its own`)
   const options = toOptions({ root, file, config, theme, languages, leftOut })
   const codes = languages.locales.map(({ code }) => String(code))
   const { texts, messages } = readTexts(root, [languages.locale, ...codes])
@@ -67,6 +69,7 @@ function toOptions({ root, file, config, theme, languages, leftOut }: Site): Raw
     site: {
       title: textOf(title, 'Documentation'),
       tagline: textOf(theme['description'], ''),
+      titleDelimiter: textOf(theme['titleDelimiter'], '|'),
       url: textOf(config['site'], 'https://docs.example.com'),
       basePath: textOf(config['base'], '/'),
       locale,
@@ -242,6 +245,7 @@ function convertSidebar(sidebar: unknown, leftOut: (what: string) => void): Side
 }
 
 function convertItem(item: Raw, leftOut: (what: string) => void): SidebarItem[] {
+  if (Object.keys(groupOf(item['attrs'])).length > 0) leftOut('"attrs" of sidebar entries')
   const label = plainText(textOf(item['label'], ''))
   const badge = textOfBadge(item['badge'])
   if (typeof item['slug'] === 'string') {
