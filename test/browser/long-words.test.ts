@@ -65,6 +65,8 @@ $$
 \\frac{1}{2}
 $$
 `,
+  'content/commands.md':
+    '# `gh-issue-update-comments`\n\nA list of words before `gh-issue-update-comments`.\n\n## `gh-issue-update-comments`\n\n### `gh-issue-update-comments`\n\n> - 1. - `gh-issue-update-comments`\n',
   'blog/2026-03-01-post.md': `---\ntitle: ${word}\nauthors: [${word}]\n---\n\n${word}\n`,
 })
 
@@ -76,6 +78,14 @@ test.each(['words', 'overview', 'last', 'blog', 'blog/post'])(
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   },
 )
+
+test('at 320 px a command that stays on one line in a text breaks in a heading', async () => {
+  const { page } = await site.open('commands', { context: { viewport: { width: 320, height: 640 } } })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  const lines = (name: string): Promise<number> =>
+    page.locator(`${name} .one-line`).evaluate((command) => command.getClientRects().length)
+  expect([await lines('h1'), await lines('.prose p')]).toEqual([2, 1])
+})
 
 describe('a formula', () => {
   test('scrolls at 320 px if it is longer than a line, including with the keyboard', async () => {
