@@ -7,7 +7,7 @@ import type { NamedSite } from './open-site.ts'
 /** The options of a site of another tool, for a config of docsgen that replaces the one of the tool. */
 export function ownOptions({ options, foreignConfig }: Pick<NamedSite, 'options' | 'foreignConfig'>): Raw {
   const markdown = groupOf(options['markdown'])
-  const runsComponents = markdown['format'] === 'mdx' || markdown['dialect'] === 'starlight'
+  const runsComponents = ['docusaurus', 'starlight'].includes(String(markdown['dialect']))
   return runsComponents
     ? { ...options, markdown: { ...markdown, siteConfig: readByComponents(foreignConfig) } }
     : options

@@ -283,6 +283,22 @@ test('pages keep their front matter if a page needs the dialect of the other too
   expect(project.read('build/docs/index.html')).toMatch(/Boats[^]*Ashore/)
 })
 
+test('React pages of a rewritten site find what they read of the config of the other tool', async () => {
+  const project = makeSite({
+    'docusaurus.config.js':
+      "module.exports = { title: 'Harbour', markdown: { format: 'detect' }, customFields: { depth: 7 }, presets: [['classic', { blog: false }]] }\n",
+    'docs/index.md': '# Docs\n',
+    'src/pages/index.jsx': `import Layout from '@theme/Layout'
+import useDocusaurusContext from '@docusaurus/useDocusaurusContext'
+export default () => <Layout><h1>{useDocusaurusContext().siteConfig.customFields.depth} fathoms</h1></Layout>
+`,
+  })
+  const { code, error } = await project.run(['init', '--from', '.', '--rewrite'])
+  expect(code, error).toBe(0)
+  expect((await project.build()).code).toBe(0)
+  expect(project.read('build/index.html')).toContain('7 fathoms</h1>')
+})
+
 test('pages that Git could not restore are not rewritten', async () => {
   const project = makeSite(mkdocs, false)
   const refused = await project.run(['init', '--from', '.', '--rewrite'])

@@ -17,6 +17,7 @@ import {
   type RewrittenPage,
 } from '../../foreign/rewrite/rewrite-pages.ts'
 import { nameScheme } from '../../formats/names/name-link.ts'
+import { isScriptPage } from '../../formats/names/page-files.ts'
 import { groupOf, listOf, type Raw } from '../../formats/raw-values.ts'
 import { collectProblems } from '../../report/problem.ts'
 import { git } from '../../system/git.ts'
@@ -73,7 +74,7 @@ export async function rewriteSite(site: SiteToRewrite, onProgress: (step: string
       // The first attempt is without the dialect, which a single page may need. The last one leaves all parts as they were.
       kept = new Set([...kept, ...(attempt > 0 ? changed : []), ...(attempt > 1 ? parts : [])])
     }
-    return { options: withoutUnusedConfig(options, pages), pages, kept: [...kept], changed }
+    return { options: withoutUnusedConfig(options, pages, [...before.files]), pages, kept: [...kept], changed }
   } catch (error) {
     replacePages(root, pages, [])
     throw error
@@ -100,11 +101,11 @@ function withOwnKeys(page: RewrittenPage): RewrittenPage {
   return { ...page, text: [...own.slice(0, ownBody), ...made.slice(madeBody)].join('\n') }
 }
 
-/** Without MDX, no component reads the config of the other tool. */
-function withoutUnusedConfig(options: Raw, pages: readonly RewrittenPage[]): Raw {
+/** Without MDX and React pages, no component reads the config of the other tool. */
+function withoutUnusedConfig(options: Raw, pages: readonly RewrittenPage[], files: readonly string[]): Raw {
   const { siteConfig: _, ...markdown } = groupOf(options['markdown'])
-  const runsCode = pages.some(({ file }) => file.endsWith('.mdx')) || listOf(markdown['transforms']).length > 0
-  return runsCode ? options : { ...options, markdown }
+  const runsCode = files.some(isScriptPage) || pages.some(({ file }) => file.endsWith('.mdx'))
+  return runsCode || listOf(markdown['transforms']).length > 0 ? options : { ...options, markdown }
 }
 
 interface BuiltPages {
