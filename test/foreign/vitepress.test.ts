@@ -271,7 +271,7 @@ test('the rules that a VitePress config adds to its parser draw what they change
     'node_modules/vitepress/package.json': '{ "type": "module" }',
     'node_modules/vitepress/dist/node/index.js': parser,
     'index.md':
-      '# Sea *\n\nNote: cold\n\nPlain `code` [next](./next.md) and @@deep@@ water\n\n- item\n\n  ```chart\n  a\n\n  b\n  ```\n\n> ```chart\n> c\n> ```\n\n!!!\nInside **it**\n\n```js\nconst a = 1\n```\n!!!\n\n```js [a.js] style:max-height:9px\nlet b\n```\n\n```demo\nlet d\n```\n\nend\n\n```ts twoslash\n// @errors: 1\nlet hidden\n// ---cut---\nlet seen\n//  ^?\n// ---cut-start---\nlet inner\n// ---cut-end---\nlet last\n// ---cut-after---\nlet rest\n```\n',
+      '# Sea *\n\nNote: cold\n\nPlain `code` [next](./next.md) and @@deep@@ water\n\n- item\n\n  ```chart\n  a\n\n  b\n  ```\n\n> ```chart\n> c\n> ```\n\n!!!\nInside **it**\n\n```js\nconst a = 1\n```\n!!!\n\n```js [a.js] style:max-height:9px\nlet b\n```\n\n```demo\nlet d\n```\n\nend\n\n```ts twoslash\n// @errors: 1\nlet hidden\n// ---cut---\n// @twoslash-cache: {"v":1}\nlet seen\n//  ^?\n// ---cut-start---\nlet inner\n// ---cut-end---\nlet last\n// ---cut-after---\nlet rest\n```\n',
     'next.md': '# Next *\n\n```throw\nlet c\n```\n',
     'tabs.md':
       '# Tabs\n\n:::: tabs\n\n=== Main\n\n::: tabs\n\n== Storm\n\nHeavy\n\n:::\n\n=== Jib\n\n```chart\nsmall\n```\n\n::::\n\nAfter\n',

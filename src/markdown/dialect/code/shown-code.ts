@@ -16,6 +16,6 @@ function withoutTwoslash(code: string): string {
   const inner = used.slice(0, end).replaceAll(/^[ \t]*\/\/ *---cut-start---[^]*?---cut-end---.*\n?/gm, '')
   return `${inner}${used.slice(end)}`
     .replace(/^[ \t]*\/\/ *---cut-after---[^]*/m, '')
-    .replaceAll(/^[ \t]*\/\/(?: *@(?!filename\b)\w+(?::.*)?|\s*\^(?:[?|]|\^+).*)(?:\n|$)/gm, '')
+    .replaceAll(/^[ \t]*\/\/(?: *@(?!filename\b)[\w-]+(?::.*)?|\s*\^(?:[?|]|\^+).*)(?:\n|$)/gm, '')
     .replace(/\n$/, '')
 }
