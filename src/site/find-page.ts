@@ -105,7 +105,7 @@ function belowBase(path: string, config: Config): string {
 }
 
 /** The base path of an edition below that of the whole site: `/fr/`. That of the main edition is `/`. */
-function prefixOfEdition(config: Config): string {
+export function prefixOfEdition(config: Config): string {
   return config.site.basePath.slice(rootPathOf(config).length - 1)
 }
 

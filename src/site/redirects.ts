@@ -1,7 +1,8 @@
+import { isTranslatedFile } from '../config/content-folders.ts'
 import { isBuilt, isMainEdition, otherBasePaths, pathOfVersion } from '../config/editions.ts'
 import type { Project } from '../config/project.ts'
 import type { Config } from '../config/schema.ts'
-import { placeOfKey, type Place } from '../model/page.ts'
+import { placeOfKey, type Page, type Place } from '../model/page.ts'
 import type { Redirect, SidebarEntry } from '../model/site.ts'
 import { findLostApis } from '../formats/names/lost-apis.ts'
 import {
@@ -16,6 +17,7 @@ import {
 } from '../formats/names/url.ts'
 import { nearestName } from '../report/nearest-name.ts'
 import type { Report } from '../report/problem.ts'
+import { prefixOfEdition } from './find-page.ts'
 import type { PageIndex } from './page-index.ts'
 import { conventionsOf, errorOfRoute, type RoutedPage } from './routes.ts'
 import { readInOrder } from './sidebar-places.ts'
@@ -51,18 +53,27 @@ export function listRedirects({ config, pages, placeOf }: RedirectSource): Redir
         at: { file: page.file },
         isHome: false,
       })
-    for (const from of page.frontMatter.redirect_from ?? []) {
-      const at = placeOfKey(page, 'redirect_from')
+    const at = placeOfKey(page, 'redirect_from')
+    const earlier = (page.frontMatter.redirect_from ?? []).map((from) => {
       const isBelow = !from.startsWith('/') && conventionsOf(page, config.mounts) === 'hugo'
-      const whole = isBelow ? resolvePath(route.slice(0, route.lastIndexOf('/') + 1), from) : from
-      redirectRequests.push({ from: normaliseRoute(decodePath(whole)).normalize('NFC'), to: route, at, isHome: false })
-    }
+      const whole = isBelow
+        ? resolvePath(route.slice(0, route.lastIndexOf('/') + 1), from)
+        : belowEdition(from, page, config)
+      return normaliseRoute(decodePath(whole)).normalize('NFC')
+    })
+    for (const from of new Set(earlier)) redirectRequests.push({ from, to: route, at, isHome: false })
   }
   const home = homeOf(config, pages)
   const hasRoot = pages.some(({ route }) => route === '/') || redirectRequests.some(({ from }) => from === '/')
   return home === undefined || home === '/' || hasRoot
     ? redirectRequests
     : [...redirectRequests, { from: '/', to: home, at: placeOf(['site', 'home']), isHome: true }]
+}
+
+/** A page of another version or language can write the path of that before its old addresses, as in Hugo. */
+function belowEdition(from: string, { file }: Page, config: Config): string {
+  const prefix = prefixOfEdition(config)
+  return from.startsWith(prefix) && isTranslatedFile(config, file) ? from.slice(prefix.length - 1) : from
 }
 
 /** A page of React can write the base path before the address that it leads to. */

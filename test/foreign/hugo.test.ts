@@ -189,7 +189,7 @@ test('pages of a language that is in the names of files are its pages', async ()
     'content/_index.fr.md': '# Accueil\n',
     'content/_index.de.md': '# Start\n',
     'content/ships/index.md': '# Ships\n',
-    'content/ships/index.fr.md': '# Navires\n',
+    'content/ships/index.fr.md': '---\naliases: [/fr/bateaux, /bateaux]\n---\n\n# Navires\n',
     'content/ropes.md': '# Ropes\n',
   })
   project.remove('docs.config.yaml')
@@ -198,6 +198,8 @@ test('pages of a language that is in the names of files are its pages', async ()
   expect(error).not.toContain('languages')
   expect(project.read('build/fr/index.html')).toMatch(/lang="fr"[^]*Accueil/)
   expect(project.read('build/fr/ships/index.html')).toContain('Navires')
+  expect(project.read('build/_redirects')).toContain('/fr/bateaux /fr/ships 301')
+  expect(project.has('build/fr/fr')).toBe(false)
   expect(project.read('build/fr/ropes/index.html')).toContain('Ropes')
   expect(project.read('build/index.html')).toMatch(/<title>[^<]*Harbour[^]*<h1 id="home">Home<\/h1>/)
   expect(project.has('build/de/index.html')).toBe(false)
