@@ -892,7 +892,7 @@ test('a second blog of a Docusaurus site, created redirects and links from the a
       createRedirects: (to) => (/^.docs.[^o]/.test(to) ? [to.replace('docs', 'guide'), to.replace('moor/', 'sail/')] : undefined),
     }],
   ],
-  themeConfig: { image: 'img/flag.svg?v2', navbar: { logo: { src: 'img/flag.svg?v2' }, items: [{ href: 'https://github.com/fleet', className: 'code', 'aria-label': 'Our code', position: 'right' }, { to: '/sea/log', label: 'Log' }, { to: '/sea', label: 'Harbour' }, { to: '/docs/category/all-ships', label: 'Ships' }, { to: '/fleet', label: 'Fleet' }, { to: '/changes', label: 'Changes' }] } },
+  themeConfig: { image: 'img/flag.svg?v2', navbar: { logo: { src: 'img/flag.svg?v2' }, items: [{ href: 'https://github.com/fleet', className: 'code', 'aria-label': 'Our code', position: 'right' }, { href: 'https://[' }, { to: '/sea/log', label: 'Log' }, { to: '/sea', label: 'Harbour' }, { to: '/docs/category/all-ships', label: 'Ships' }, { to: '/fleet', label: 'Fleet' }, { to: '/changes', label: 'Changes' }] } },
 }
 `,
     'sidebars.ts':
@@ -948,6 +948,7 @@ test('a second blog of a Docusaurus site, created redirects and links from the a
   expect(sail).toMatch(/aria-expanded="true"|<details[^>]* open/)
   expect(sail, 'addresses with the base URL').toMatch(/href="\/sea\/">Harbour<.*href="\/sea\/log">Entries</s)
   expect(project.read('build/index.html')).toContain('src="/sea/img/flag.svg"')
+  expect(sail, 'an address of no host').toContain('href="https://["')
   expect(sail, 'an icon in place of styles').toContain(
     'icon-source external" href="https://github.com/fleet" title="Our code"',
   )

@@ -12,6 +12,7 @@ edit-url-template = "https://code.example.com/harbour/edit/main/{path}"
 additional-css = ["sea.css"]
 [output.html.redirect]
 "/old.html" = "ropes/index.html#knots"
+"/gone.html" = "https://["
 [preprocessor.tides]
 `,
   'src/SUMMARY.md': `# Summary
@@ -86,6 +87,7 @@ test('a book of mdBook builds without an edit, with its chapters, addresses and 
     'book.toml left-out  docsgen leaves out "output.html.additional-css" (sea.css)',
     'book.toml left-out  docsgen leaves out chapters without a file',
     'book.toml left-out  docsgen leaves out preprocessors of mdBook: tides',
+    'book.toml left-out  docsgen leaves out the redirect "/gone.html" to "https://[", which is not an address',
     'src/ropes/README.md:16 broken-include  "lost.txt" cannot be included: it is not a file of this site',
     expect.stringContaining('src/words.md:3:1 unknown-component  <Tide> is not a registered component'),
   ])

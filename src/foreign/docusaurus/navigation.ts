@@ -69,7 +69,7 @@ function nameOfHost(item: Raw): string {
 }
 
 function hostOf({ href }: Raw): string {
-  return new URL(String(href), 'https://example.com').hostname
+  return URL.parse(String(href), 'https://example.com')?.hostname ?? String(href)
 }
 
 /** The icon of a link without a label, which Docusaurus leaves to the styles of the site. */

@@ -25,7 +25,7 @@ function toOptions(root: string, config: Raw, leftOut: (what: string) => void): 
   const chapters = readSummary(path.join(folder, 'SUMMARY.md'))
   const listed = pagesOf(chapters)
   const [home] = listed
-  const { pathname, origin } = new URL(textOf(html['site-url'], '/'), 'https://docs.example.com/')
+  const { pathname, origin } = addressOf(html, leftOut)
   const math = html['mathjax-support'] === true || groupOf(config['preprocessor'])['katex'] !== undefined
   reportOthers(config, leftOut)
   return {
@@ -43,7 +43,7 @@ function toOptions(root: string, config: Raw, leftOut: (what: string) => void): 
     navbar: { items: [...tools, ...repositoryOf(html)] },
     colorMode: { respectSystem: true },
     docs: { ...editUrlOf(html), frontMatter: { '*': [] } },
-    redirects: redirectsOf(groupOf(html['redirect'])),
+    redirects: redirectsOf(groupOf(html['redirect']), leftOut),
     markdown: { dialect: 'mdbook', html: 'allow', roots: ['.'], math },
     // mdBook checks no links.
     build: { onBrokenLink: 'warn', onBrokenAnchor: 'warn', onUnusedImage: 'ignore', htmlFiles: true },
@@ -65,12 +65,24 @@ function editUrlOf({ 'edit-url-template': template }: Raw): Raw {
   return rest === '' && start !== undefined ? { editUrl: start } : {}
 }
 
+const unknownSite = new URL('https://docs.example.com/')
+
+function addressOf({ 'site-url': written }: Raw, leftOut: (what: string) => void): URL {
+  const address = URL.parse(textOf(written, '/'), unknownSite)
+  if (address === null) leftOut('"output.html.site-url", which is not an address')
+  return address ?? unknownSite
+}
+
 /** Targets are relative to the old address. */
-function redirectsOf(redirects: Raw): Raw[] {
-  return Object.entries(redirects).map(([name, target]) => {
-    const from = new URL(name, 'https://docs.example.com/')
-    const to = new URL(String(target), from)
-    return { from: from.pathname, to: to.host === from.host ? routeOf(to.pathname) + to.hash : to.href }
+function redirectsOf(redirects: Raw, leftOut: (what: string) => void): Raw[] {
+  return Object.entries(redirects).flatMap(([name, target]) => {
+    const from = URL.parse(name, unknownSite)
+    const to = from && URL.parse(String(target), from)
+    if (from === null || to === null) {
+      leftOut(`the redirect "${name}" to "${String(target)}", which is not an address`)
+      return []
+    }
+    return [{ from: from.pathname, to: to.host === from.host ? routeOf(to.pathname) + to.hash : to.href }]
   })
 }
 
