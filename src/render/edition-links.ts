@@ -203,8 +203,10 @@ function indexPages({ edition, site }: LinkedEdition): PageIndex {
 }
 
 function findPages({ byRoute, bySource, redirects, home }: PageIndex, names: PageNames): PageFinder {
+  // Which page the root leads to differs between editions.
+  const redirectOf = (route: string): SitePage | undefined => (route === '/' ? undefined : redirects.get(route))
   const same = (page: SitePage): SitePage | undefined => {
-    const routes = names.routes(page).map((route) => byRoute.get(route) ?? redirects.get(route))
+    const routes = names.routes(page).map((route) => byRoute.get(route) ?? redirectOf(route))
     return bySource.get(names.file(page)) ?? routes.find((found) => found !== undefined)
   }
   const above = (route: string): SitePage | undefined => {

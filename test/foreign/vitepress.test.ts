@@ -773,6 +773,7 @@ test('the languages of a VitePress site are built with the texts of their own na
       sidebar: { '/fr/guide/': [{ text: 'Cordages', items: [{ text: 'Nœuds', link: '/fr/guide/knots' }, { text: 'Guide', link: '/fr/guide/' }] }] },
     } },
     ja: { label: '日本語' },
+    es: { label: 'Español' },
     pt_br: { label: 'Português', lang: 'pt_BR' },
     ko: { label: '한국어', link: 'https://ko.example.com' },
   },
@@ -782,6 +783,7 @@ test('the languages of a VitePress site are built with the texts of their own na
     'guide/knots.md': '# Knots\n',
     'fr/index.md': '# Accueil\n\n[Nœuds](/fr/guide/knots) [ici](./guide/knots.md)\n',
     'fr/guide/knots.md': '# Faire un nœud\n',
+    'es/guide/knots.md': '# Nudos\n',
     'pt_br/index.md': '# Porto\n',
     'pt_br/guide/index.md': '# Guia\n',
     'pt_br/guide/README.md': '# Leia\n',
@@ -797,6 +799,8 @@ test('the languages of a VitePress site are built with the texts of their own na
   expect(project.read('build/pt_br/guide/index.html')).toContain('Guia')
   expect(project.read('build/pt_br/guide/README/index.html')).toContain('Leia')
   expect(project.read('build/guide/knots/index.html')).toMatch(/lang="en-GB"[^]*Lines/)
+  expect(project.read('build/guide/knots/index.html')).toContain('hrefLang="es" href=')
+  expect(project.read('build/index.html'), 'a language without a home page').not.toContain('hrefLang="es" href=')
   expect(error).toContain('links to languages on other hosts (한국어)')
   expect(error).not.toContain('languages other than')
 })
