@@ -283,11 +283,13 @@ test('pages keep their front matter if a page needs the dialect of the other too
   expect(project.read('build/docs/index.html')).toMatch(/Boats[^]*Ashore/)
 })
 
-test('React pages of a rewritten site find what they read of the config of the other tool', async () => {
+test('React pages and components of a rewritten site find what they read of the config of the other tool', async () => {
   const project = makeSite({
     'docusaurus.config.js':
       "module.exports = { title: 'Harbour', markdown: { format: 'detect' }, customFields: { depth: 7 }, presets: [['classic', { blog: false }]] }\n",
     'docs/index.md': '# Docs\n',
+    'docs/deep.mdx': 'import Box from "@site/src/box"\n\n# Deep\n\n<Box>\n    Water\n</Box>\n',
+    'src/box.jsx': 'export default (props) => <section>{props.children}</section>\n',
     'src/pages/index.jsx': `import Layout from '@theme/Layout'
 import useDocusaurusContext from '@docusaurus/useDocusaurusContext'
 export default () => <Layout><h1>{useDocusaurusContext().siteConfig.customFields.depth} fathoms</h1></Layout>
@@ -297,6 +299,7 @@ export default () => <Layout><h1>{useDocusaurusContext().siteConfig.customFields
   expect(code, error).toBe(0)
   expect((await project.build()).code).toBe(0)
   expect(project.read('build/index.html')).toContain('7 fathoms</h1>')
+  expect(project.read('build/docs/deep/index.html')).toMatch(/<section>(?:<p>)?Water/)
 })
 
 test('pages that Git could not restore are not rewritten', async () => {

@@ -90,7 +90,7 @@ async function rewriter(project: Project, named: NamedTargets): Promise<(page: W
     const targetOfName = (id: string): string | undefined => named.get(`${page.file} ${linkOfName(id)}`)
     return dialect === undefined ? page.text : rewriteDialect(page, { ...site, dialect, targetOfName })
   }
-  if (format !== 'mdx' && name !== 'starlight') return translate
+  if (format !== 'mdx' && !['docusaurus', 'starlight'].includes(name)) return translate
   const { rewriteMdx } = await import('./rewrite-mdx.ts')
   return (page) => {
     const isMdx = page.file.endsWith('.mdx') || (format === 'mdx' && needsMdx(page.text))
