@@ -174,6 +174,21 @@ const features: readonly (readonly [string, string, readonly string[]])[] = [
     ['Property names', 'north, south', 'at most 9 characters'],
   ],
   [
+    'what the items of items are',
+    'type: object, properties: { grid: { type: array, items: { type: array, minItems: 3, items: { type: string, enum: [x, y] } } }, lists: { type: object, additionalProperties: { type: array, uniqueItems: true, items: { type: integer, maximum: 5, default: 4 } } }, marks: { type: array, items: { const: fixed } } }',
+    [
+      'Items of each item',
+      'at least 3 items',
+      'Each item: one of   x   y',
+      'Items of each value',
+      'no two are equal',
+      'Range of each item of each value',
+      'at most 5',
+      'Default of each item of each value',
+      'Each item: only   fixed',
+    ],
+  ],
+  [
     'names of properties that have their own schema',
     'type: object, propertyNames: { $ref: "#/components/schemas/D" }, additionalProperties: { $ref: "#/components/schemas/B" }',
     ['any name', 'fieldOfB', 'Every name must match', 'How keys look'],

@@ -2,7 +2,7 @@ import type { ApiText, Schema } from '../../../model/api.ts'
 import { resolveSchema } from '../../schemas/resolve-schema.ts'
 import type { SchemaView } from '../../../model/api-view.ts'
 import type { ApiKit } from '../kit.ts'
-import { describeLimit } from './limit-words.ts'
+import { factsOf } from './schema-facts.ts'
 import { hasInside, saysMore } from './tree-words.ts'
 import { isScalar } from './type-words.ts'
 
@@ -27,17 +27,24 @@ function heldBy(full: Schema, kit: ApiKit): Held | undefined {
 
 type HeldValues = Pick<SchemaView, 'facts' | 'valuesOf'> & Pick<Schema, 'values'>
 
-/** Limits and allowed values of the items in a list or a map. Items with a tree show them there. */
-export function heldValues(list: Schema, kit: ApiKit): HeldValues {
+/** As deep as the words for the type. */
+const deepest = 4
+
+/** Facts and allowed values of the items in a list or a map, and of their items. Items with a tree show them there. */
+export function heldValues(list: Schema, kit: ApiKit, depth = 1): HeldValues {
   const held = heldBy(list, kit)
   if (held === undefined || (held.schema.reference !== undefined && !isScalar(held.full)))
     return { facts: [], valuesOf: undefined, values: [] }
-  const { full, noun } = held
-  const facts = full.constraints.map((limit) => {
-    const { label, ...fact } = describeLimit(limit, kit.write)
-    return { ...fact, label: kit.write(noun === 'item' ? 'ofEachItem' : 'ofEachValue', { label }) }
-  })
-  return { facts, valuesOf: noun, values: full.values }
+  const { noun } = held
+  const { constant, ...full } = held.full
+  const values = constant === undefined ? full.values : [{ value: constant.value, description: undefined }]
+  const own: HeldValues = { facts: factsOf({ ...full, constant: undefined }, kit), valuesOf: noun, values }
+  const inside = values.length === 0 && depth < deepest ? heldValues(held.full, kit, depth + 1) : undefined
+  const facts = [...own.facts, ...(inside?.facts ?? [])].map(({ label, ...fact }) => ({
+    ...fact,
+    label: kit.write(noun === 'item' ? 'ofEachItem' : 'ofEachValue', { label }),
+  }))
+  return { ...(inside && inside.values.length > 0 ? inside : own), facts }
 }
 
 /** Descriptions of a value and of its items, if they are written inline. */
