@@ -330,23 +330,25 @@ test('the config sets the server of a document without one, and the origin of on
   expect(second.api?.tags[0]?.operations[0]?.samples[0]?.code).toBe("curl 'https://api.example.com/v2/a'")
 })
 
-test('a server without a scheme is reported, because it is a path', async () => {
+test('a server without a scheme is reported because it is a path, and one with a query string because paths come after it', async () => {
   const { reported } = await loadSpec(
-    'openapi: 3.1.0\ninfo: { title: T, version: "1" }\nservers:\n  - url: api.example.com/v1\n  - url: /v1.0/beta\npaths: {}\n',
+    'openapi: 3.1.0\ninfo: { title: T, version: "1" }\nservers:\n  - url: api.example.com/v1\n  - url: /v1.0/beta\n  - url: https://a.example.com/v1?tenant=a\npaths: {}\n',
   )
   expect(reported).toEqual([
     'openapi/api.yaml:4 warning spec-server-address servers[0]: "api.example.com/v1" has no scheme, so it is a path relative to this document; write "https://api.example.com/v1"',
+    'openapi/api.yaml:6 warning spec-server-address servers[2]: "https://a.example.com/v1?tenant=a" has a query string or a fragment, but requests add their paths at its end; describe query parameters at the paths',
   ])
 })
 
-test('a body of any media type is sent as JSON', async () => {
-  const body = '{ "*/*": { schema: { type: object, properties: { name: { type: string } } } } }'
-  const samples = await samplesOf(
-    specWith({
-      paths: `  /a: { post: { requestBody: { content: ${body} }, responses: { "204": { description: ok } } } }`,
-    }),
-  )
-  expect(samples.get('curl')).toContain("'Content-Type: application/json'")
+test('a body of any media type is sent as JSON, and that of a range as one of its types', async () => {
+  const sent = { '*/*': 'object', 'image/*': 'string, format: binary', 'application/*': 'string, format: binary' }
+  const types = Object.entries(sent).map(async ([range, type]) => {
+    const body = `{ "${range}": { schema: { type: ${type} } } }`
+    const paths = `  /a: { post: { requestBody: { content: ${body} }, responses: { "204": { description: ok } } } }`
+    const samples = await samplesOf(specWith({ paths }))
+    return /Content-Type: ([^']*)/.exec(samples.get('curl') ?? '')?.[1]
+  })
+  expect(await Promise.all(types)).toEqual(['application/json', 'image/png', 'application/octet-stream'])
 })
 
 test('a form has samples without a fixed type in every language, even if its operation has a parameter for the type', async () => {

@@ -147,6 +147,10 @@ function checkServer(object: CheckedObject): void {
     const message = `${where}: "${url}" has no scheme, so it is a path relative to this document; write "https://${url}"`
     warn('spec-server-address', message, ['url'])
   }
+  if (/[?#]/.test(url)) {
+    const message = `${where}: "${url}" has a query string or a fragment, but requests add their paths at its end; describe query parameters at the paths`
+    warn('spec-server-address', message, ['url'])
+  }
   const variables = entriesOf(child(object, 'variables'))
   const declared = variables.map(([name]) => name)
   for (const [, name = ''] of url.matchAll(/\{([^{}]+)\}/g)) {

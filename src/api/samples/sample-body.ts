@@ -65,9 +65,15 @@ export function bodyOf(media: MediaContent, byName: ByName): SampleBody | undefi
   return { kind: 'text', text: typeof value === 'string' ? value : JSON.stringify(value, null, 2) }
 }
 
-/** A body that may have any type is sent as what its sample is. */
+const usualTypes = new Map(
+  ['image/png', 'video/mp4', 'audio/mpeg', 'text/plain'].map((type) => [type.split('/')[0], type]),
+)
+
+/** A body that may have one of many types is sent as what its sample is. */
 export function contentTypeOf({ mediaType }: MediaContent, { kind }: SampleBody): string {
-  return mediaType === '*/*' && kind === 'json' ? 'application/json' : mediaType
+  if (!mediaType.includes('*')) return mediaType
+  const byKind = { json: 'application/json', file: 'application/octet-stream' }
+  return usualTypes.get(mediaType.split('/')[0]) ?? (kind === 'json' || kind === 'file' ? byKind[kind] : 'text/plain')
 }
 
 /** Programs set the type of a form themselves, because it names the border between its parts. */
