@@ -151,6 +151,8 @@ export interface Parameter {
   readonly style: TextOrMessage | undefined
   /** The same for code that writes a call. */
   readonly writing: Writing
+  /** What else a value may be. */
+  readonly facts: readonly Constraint[]
   readonly schema: Schema
   readonly examples: readonly NamedExample[]
 }
@@ -158,6 +160,8 @@ export interface Parameter {
 export interface RequestBody {
   readonly description: ApiText | undefined
   readonly isRequired: boolean
+  /** The body of a webhook or callback has the fields of a response, because the service sends it. */
+  readonly side: 'request' | 'response'
   readonly content: readonly MediaContent[]
 }
 
@@ -205,7 +209,7 @@ export interface ApiResponse {
   readonly links: readonly ResponseLink[]
 }
 
-export type ResponseHeader = Omit<Parameter, 'in' | 'style' | 'writing'>
+export type ResponseHeader = Omit<Parameter, 'in' | 'style' | 'writing' | 'facts'>
 
 export interface ResponseLink {
   readonly name: string

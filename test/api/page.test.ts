@@ -406,7 +406,7 @@ paths:
       operationId: makeThing
       deprecated: true
       description: "# Big heading\\n\\nMakes it."
-      parameters: [{ name: trace, in: header, schema: { type: string } }, { name: sid, in: cookie, schema: { type: string } }, { name: ids, in: query, explode: false, schema: { type: array, items: { type: integer, enum: [1, 2] } } }, { name: page, in: query, explode: false, schema: { type: integer } }]
+      parameters: [{ name: trace, in: header, schema: { type: string } }, { name: path, in: query, allowReserved: true, allowEmptyValue: true, schema: { type: string } }, { name: sid, in: cookie, schema: { type: string } }, { name: ids, in: query, explode: false, schema: { type: array, items: { type: integer, enum: [1, 2] } } }, { name: page, in: query, explode: false, schema: { type: integer } }]
       requestBody: { required: true, content: { application/json: { schema: { type: object, properties: { a: { type: string } } } }, text/plain: { schema: { type: string } } } }
       responses:
         "201":
@@ -414,8 +414,8 @@ paths:
           headers: { Location: { description: Where it is, schema: { type: string, format: uri } } }
           links: { get: { operationId: makeThing, description: Again, parameters: { query.ids: $response.body#/id }, requestBody: $response.body#/next } }
         default: { description: "An error.\\n\\n- of any kind" }
-      callbacks: { onDone: { "{$request.body#/url}": { post: { operationId: done, summary: It is done, responses: { "204": { description: taken } } } } } }
-webhooks: { ping: { post: { operationId: ping, summary: Ping, responses: { "200": { description: ok } } } } }
+      callbacks: { onDone: { "{$request.body#/url}": { post: { operationId: done, summary: It is done, requestBody: { content: { application/json: { schema: { type: object, properties: { doneAt: { type: string, readOnly: true } } } } } }, responses: { "204": { description: taken } } } } } }
+webhooks: { ping: { post: { operationId: ping, summary: Ping, requestBody: { content: { application/json: { schema: { type: object, properties: { pingedAt: { type: string, readOnly: true }, password: { type: string, writeOnly: true } } } } } }, responses: { "200": { description: ok } } } } }
 components: { securitySchemes: { oauth: { type: oauth2, flows: { clientCredentials: { tokenUrl: "https://example.com/token", scopes: { read: Read things } } } } } }
 `)
   expect(reported).toEqual([])
@@ -439,6 +439,11 @@ components: { securitySchemes: { oauth: { type: oauth2, flows: { clientCredentia
     'It is done',
     'Webhooks',
     'Ping',
+    'Reserved characters',
+    'Empty value',
+    // The service sends these bodies, so they have what it sets and not what only callers know.
+    'doneAt',
+    'pingedAt',
     'Client credentials',
     'Read things',
     'none',
@@ -448,6 +453,7 @@ components: { securitySchemes: { oauth: { type: oauth2, flows: { clientCredentia
     'MIT',
   ]
   for (const word of words) expect(text).toContain(word)
+  expect(text).not.toContain('password')
   // A single value is not separated.
   expect(text.match(/values separated by commas/g)).toHaveLength(1)
   expect(html).toContain('<h4 id="make-thing.big-heading">')

@@ -139,7 +139,7 @@ paths:
       operationId: order
       responses: { "204": { description: ok } }
       callbacks:
-        done: { "{$request.body#/url}/done": { post: { operationId: done, requestBody: { content: { application/json: { schema: { type: object, properties: { total: { type: integer, example: 7 } } } } } }, responses: { "204": { description: ok } } } } }
+        done: { "{$request.body#/url}/done": { post: { operationId: done, requestBody: { content: { application/json: { schema: { type: object, properties: { total: { type: integer, readOnly: true, example: 7 }, secret: { type: string, writeOnly: true } } } } } }, responses: { "204": { description: ok } } } } }
 webhooks:
   shipped:
     post:

@@ -1,7 +1,7 @@
 import type { ApiResponse, MediaContent, RequestBody, Schema, PropertyEncoding } from '../../model/api.ts'
 import { examplesOfContent, namedExamples, plainExample, sentAs } from '../schemas/examples.ts'
 import { emptySchema } from '../schemas/resolve-schema.ts'
-import { examplesOf, readSchemaOf, styleOf, writingOf } from './parameters.ts'
+import { examplesOf, readSchemaOf, styleOf, writingOf, sendingFacts } from './parameters.ts'
 import {
   bodyOf,
   contentOf,
@@ -31,14 +31,19 @@ import type { Constraint, TextOrMessage } from '../../model/api-limits.ts'
 type Side = 'request' | 'response'
 
 /** The body of a request. In Swagger 2.0 it is described by parameters "in body" and "in formData". */
-export function readRequestBody(placed: PlacedOperation, reading: DocumentReading): RequestBody | undefined {
+export function readRequestBody(
+  placed: PlacedOperation,
+  side: RequestBody['side'],
+  reading: DocumentReading,
+): RequestBody | undefined {
   if (reading.isSwagger) return readSwaggerBody(placed, reading)
   const specNode = bodyOf(placed.specNode, reading.follow)
   if (specNode === undefined) return undefined
   return {
     description: markdownOf(specNode, 'description', reading.follow),
     isRequired: isTrue(specNode, 'required'),
-    content: readContent(specNode, 'request', reading),
+    side,
+    content: readContent(specNode, side, reading),
   }
 }
 
@@ -71,6 +76,7 @@ function readSwaggerBody(placed: PlacedOperation, reading: DocumentReading): Req
     return {
       description: markdownOf(body, 'description', reading.follow),
       isRequired: isTrue(body, 'required'),
+      side: 'request',
       content: types.map((type) =>
         swaggerMedia(type, own === undefined ? [] : [own], { schema, side: 'request' }, reading),
       ),
@@ -95,6 +101,7 @@ function formBody(fields: readonly SpecNode[], consumed: readonly string[], read
   return {
     description: undefined,
     isRequired: fields.some((specNode) => isTrue(specNode, 'required')),
+    side: 'request',
     content: types.map((type) => swaggerMedia(type, [], { schema, side: 'request' }, reading)),
   }
 }
@@ -223,7 +230,7 @@ function factsOf(specNode: SpecNode, follow: Follow): Constraint[] {
   return [
     ...fact({ key: 'sentAs' }, textOf(specNode, 'contentType'), true),
     ...fact({ key: 'writtenAs' }, styleOf(specNode, 'query'), false),
-    ...(isTrue(specNode, 'allowReserved') ? fact({ key: 'reservedCharacters' }, { key: 'notEncoded' }, false) : []),
+    ...sendingFacts(specNode),
     ...headersOf(specNode, follow).flatMap(([name, header]) => {
       const text = textOf(header, 'description')?.trim()
       return fact({ key: 'headerOfPart' }, text === undefined ? name : `${name}: ${text}`, text === undefined)

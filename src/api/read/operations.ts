@@ -84,7 +84,7 @@ function readOperation(placed: PlacedOperation, around: Around, reading: Documen
       servers: own.length > 0 ? own : readServers(item, { follow, isSwagger: false }),
       security: readRequirements(security, reading),
       parameters: readParameters(placed, reading),
-      requestBody: readRequestBody(placed, reading),
+      requestBody: readRequestBody(placed, isReceived ? 'response' : 'request', reading),
       responses: readResponses(specNode, reading),
       callbacks: readCallbacks(specNode, slug, depth, reading),
       samples: readCustomSamples(specNode, follow),

@@ -2,8 +2,8 @@ import type { Parameter, ParameterPlace, Schema } from '../../model/api.ts'
 import { type Json, isJsonType } from '../../formats/json.ts'
 import { namedExamples, sentAs } from '../schemas/examples.ts'
 import { emptySchema } from '../schemas/resolve-schema.ts'
-import type { TextOrMessage } from '../../model/api-limits.ts'
-import type { MessageCall } from '../../model/messages.ts'
+import type { Constraint, TextOrMessage } from '../../model/api-limits.ts'
+import type { MessageCall, MessageKey } from '../../model/messages.ts'
 import { parametersOf, schemaOf, type PlacedOperation } from './parts.ts'
 import type { DocumentReading } from './reading.ts'
 import { decodePath } from '../../formats/names/url.ts'
@@ -36,9 +36,23 @@ function readParameter(specNode: SpecNode, reading: DocumentReading): Parameter[
       isDeprecated: isTrue(specNode, 'deprecated'),
       style: styleOf(specNode, place),
       writing: writingOf(specNode, place, reading),
+      facts: sendingFacts(specNode),
       schema: isSpoken ? { ...schema, description: undefined, isDeprecated: false } : schema,
       examples: examplesOf(specNode, reading),
     },
+  ]
+}
+
+/** Facts about how the value of a parameter or of a form is sent. */
+export function sendingFacts(specNode: SpecNode): Constraint[] {
+  const fact = (label: MessageKey, text: MessageKey): Constraint => ({
+    label: { key: label },
+    text: { key: text },
+    isCode: false,
+  })
+  return [
+    ...(isTrue(specNode, 'allowReserved') ? [fact('reservedCharacters', 'notEncoded')] : []),
+    ...(isTrue(specNode, 'allowEmptyValue') ? [fact('emptyValue', 'isAllowed')] : []),
   ]
 }
 

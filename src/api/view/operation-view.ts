@@ -73,7 +73,7 @@ function viewBody({ slug, requestBody }: ApiOperation, kit: ApiKit): BodyView | 
     id,
     isRequired: requestBody.isRequired,
     descriptionHtml: kit.text(requestBody.description, { prefix: `${id}.`, level: Math.min(6, kit.level + 2) }),
-    content: viewContents(requestBody, { id, side: 'request', level: 0 }, kit),
+    content: viewContents(requestBody, { id, side: requestBody.side, level: 0 }, kit),
   }
 }
 

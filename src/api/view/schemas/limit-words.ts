@@ -7,7 +7,7 @@ import type { ApiKit } from '../kit.ts'
 import { isScalar } from './type-words.ts'
 
 type Write = ApiKit['write']
-type StyledValue = Partial<Pick<Parameter, 'style'>> & Pick<Parameter, 'schema'>
+type StyledValue = Partial<Pick<Parameter, 'style' | 'facts'>> & Pick<Parameter, 'schema'>
 
 const counts = { character: 'characterCount', item: 'itemCount', property: 'propertyCount' } as const
 
@@ -19,10 +19,11 @@ export function localize(text: TextOrMessage, write: Write): string {
 }
 
 /** How a value is serialized, unless it is the default way. Some tools set it for every value, not only for lists. */
-export function styleFacts({ style, schema }: StyledValue, { write, schema: byName }: ApiKit): FactView[] {
+export function styleFacts({ style, schema, facts = [] }: StyledValue, { write, schema: byName }: ApiKit): FactView[] {
   const isOfParts = typeof style === 'object' && style.key !== 'inStyle' && style.key !== 'wholeQuery'
-  if (style === undefined || (isOfParts && isScalar(resolveSchema(schema, byName)))) return []
-  return [describeLimit({ label: { key: 'writtenAs' }, text: style, isCode: false }, write)]
+  const isUsual = style === undefined || (isOfParts && isScalar(resolveSchema(schema, byName)))
+  const all = isUsual ? facts : [{ label: { key: 'writtenAs' } as const, text: style, isCode: false }, ...facts]
+  return all.map((fact) => describeLimit(fact, write))
 }
 
 /** A limit in the language of the site. */

@@ -224,6 +224,8 @@ export const apiEn = {
   sentAs: 'Sent as',
   reservedCharacters: 'Reserved characters',
   notEncoded: 'not encoded',
+  emptyValue: 'Empty value',
+  isAllowed: 'allowed',
   headerOfPart: 'Header of this part',
   partNumber: 'Part {number}',
   eachPart: 'Each part',
