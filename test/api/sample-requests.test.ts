@@ -268,6 +268,15 @@ test('a form encodes objects and lists as specified, or else as JSON and as repe
     'list=z',
   ])
   expect(samples.get('javascript')).toContain(`['deep[a][b]', '1 2'],`)
+  const multipart =
+    '{ multipart/form-data: { schema: { type: object }, encoding: { one: { explode: false } }, example: { one: [p, q], list: [y, z] } } }'
+  const paths = `  /a: { post: { requestBody: { required: true, content: ${multipart} }, responses: { "204": { description: ok } } } }`
+  const form = (await samplesOf(specWith({ paths }))).get('curl') ?? ''
+  expect(form.match(/--form\S* '[^']*'/g)).toEqual([
+    "--form-string 'one=p,q'",
+    "--form-string 'list=y'",
+    "--form-string 'list=z'",
+  ])
 })
 
 /** The samples of a GET operation with an optional body. */

@@ -52,9 +52,11 @@ export function bodyOf(media: MediaContent, byName: ByName): SampleBody | undefi
     const binary = new Set(filesOf(media.schema, byName))
     return {
       kind: 'multipart',
-      fields: Object.entries(value).flatMap(([name, item]) =>
-        itemsOf(item).map((one) => partOf({ name, value: one, isUpload: binary.has(name), media })),
-      ),
+      fields: Object.entries(value).flatMap(([name, item]) => {
+        const isUpload = binary.has(name)
+        if (isStyled(name, media) && !isUpload) return formFields(name, item, media).map(textPart)
+        return itemsOf(item).map((one) => partOf({ name, value: one, isUpload, media }))
+      }),
     }
   }
   if (media.mediaType.includes('x-www-form-urlencoded') && isJsonObject(value)) {
@@ -91,6 +93,16 @@ function isOpaque({ mediaType, schema }: MediaContent, byName: ByName): boolean 
 
 function itemsOf(value: Json): readonly Json[] {
   return Array.isArray(value) ? (value as readonly Json[]) : [value]
+}
+
+/** Whether the document sets a style for a property. Only this multipart type has styles. */
+function isStyled(name: string, { mediaType, encoding }: MediaContent): boolean {
+  const isForm = mediaType.startsWith('multipart/form-data')
+  return isForm && encoding.some(({ property, writing }) => property === name && writing !== undefined)
+}
+
+function textPart([name, value]: readonly [string, string]): MultipartField {
+  return { name, value, isFile: false, contentType: undefined }
 }
 
 interface Part {
