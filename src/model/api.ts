@@ -151,7 +151,6 @@ export interface Parameter {
   readonly style: TextOrMessage | undefined
   /** The same for code that writes a call. */
   readonly writing: Writing
-  /** What else a value may be. */
   readonly facts: readonly Constraint[]
   readonly schema: Schema
   readonly examples: readonly NamedExample[]
@@ -179,7 +178,6 @@ export interface MediaContent {
 export interface PropertyEncoding {
   /** The name of the property, or the position of the part. */
   readonly property: TextOrMessage
-  /** The media type of the property, if the document sets one. */
   readonly contentType: string | undefined
   /** How its lists and objects are written, if the document sets it. */
   readonly writing: Parameter['writing'] | undefined

@@ -45,15 +45,14 @@ function readParameter(specNode: SpecNode, reading: DocumentReading): Parameter[
 
 /** Facts about how the value of a parameter or of a form is sent. */
 export function sendingFacts(specNode: SpecNode): Constraint[] {
-  const fact = (label: MessageKey, text: MessageKey): Constraint => ({
-    label: { key: label },
-    text: { key: text },
-    isCode: false,
-  })
   return [
     ...(isTrue(specNode, 'allowReserved') ? [fact('reservedCharacters', 'notEncoded')] : []),
     ...(isTrue(specNode, 'allowEmptyValue') ? [fact('emptyValue', 'isAllowed')] : []),
   ]
+}
+
+function fact(label: MessageKey, text: MessageKey): Constraint {
+  return { label: { key: label }, text: { key: text }, isCode: false }
 }
 
 /** The examples of a parameter or header, or of its media type. */
