@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Schema } from '../../src/model/api.ts'
 import { describeLimit } from '../../src/api/view/schemas/limit-words.ts'
 import { createMessageWriter } from '../../src/model/messages.ts'
 import { en } from '../../src/model/messages/en.ts'
@@ -223,6 +224,30 @@ test.each([
     `openapi: 3.1.0\ninfo:\n  description: ${description}\n  title: Test\n  version: "1"\npaths: {}\n`,
   )
   expect(api?.description?.placeOf({ line: 1 }).line).toBe(line + 1)
+})
+
+function formsOf({ choices }: Schema): unknown[] {
+  return choices.flatMap(({ variants }) => variants.map(({ schema }) => schema.reference))
+}
+
+test('a schema that adds fields to one with forms has its forms, unless it is one of them', async () => {
+  const { api, reported } = await loadSpec(
+    specWith({
+      paths:
+        '  /a: { post: { requestBody: { content: { application/json: { schema: { allOf: [{ type: object, properties: { pin: { type: string } } }, { $ref: "#/components/schemas/User" }] } } } }, responses: { "204": { description: ok } } } }',
+      schemas: `    User: { oneOf: [{ $ref: "#/components/schemas/Person" }, { $ref: "#/components/schemas/Company" }], discriminator: { propertyName: kind } }
+    Person: { type: object, required: [kind], properties: { kind: { type: string }, born: { type: integer } } }
+    Company: { allOf: [{ $ref: "#/components/schemas/User" }, { type: object, properties: { seat: { type: string } } }] }
+    Patch: { allOf: [{ $ref: "#/components/schemas/User" }, { type: object, properties: { code: { type: string } } }] }`,
+    }),
+  )
+  expect(reported).toEqual([])
+  const [body] = api?.tags[0]?.operations[0]?.requestBody?.content ?? []
+  expect(body?.schema && formsOf(body.schema)).toEqual(['Person', 'Company'])
+  expect(body?.examples[0]?.value).toMatchObject({ pin: 'pin', kind: 'Person', born: 1 })
+  const named = new Map(api?.schemas.map(({ name, schema }) => [name, formsOf(schema)]))
+  expect(named.get('Patch')).toEqual(['Person', 'Company'])
+  expect(named.get('Company')).toEqual([])
 })
 
 test('a schema with only a discriminator shows the schemas that extend it as its forms', async () => {

@@ -1,12 +1,19 @@
-import type { ApiText, Property, Schema } from '../../model/api.ts'
+import type { ApiText, Choice, Property, Schema } from '../../model/api.ts'
 import { joinTexts } from '../read/files/spec-node.ts'
 import { annotate, emptySchema, findSchema, isAnything } from './resolve-schema.ts'
 import { joinLists, joinValueFields } from './join-values.ts'
 
 type ByName = (name: string) => Schema | undefined
 
-interface Merging {
+/** What a merge needs to know about other schemas, and about the one that is read. */
+export interface MergeSource {
+  /** The schema with this name. */
   readonly byName: ByName
+  /** The name of the merged schema. */
+  readonly name: string | undefined
+}
+
+interface Merging extends MergeSource {
   /** Pairs of names whose merge is in progress. */
   readonly around: readonly string[]
 }
@@ -15,7 +22,7 @@ interface Merging {
  * Merges a schema with its `allOf` entries so that it reads as one. The schema's own fields take precedence, then those
  * of parts without a name, because these are written for this schema alone. The descriptions of both are shown.
  */
-export function mergeSchemas(outer: Schema, parts: readonly Schema[], byName: ByName): Schema {
+export function mergeSchemas(outer: Schema, parts: readonly Schema[], source: MergeSource): Schema {
   const { named, unnamed, own } = sortParts(outer, parts)
   const [only, ...others] = named
   const ownParts = [...unnamed, own]
@@ -23,8 +30,8 @@ export function mergeSchemas(outer: Schema, parts: readonly Schema[], byName: By
   const isAnnotation =
     only !== undefined &&
     others.length === 0 &&
-    ownParts.every((part) => isOnlyAnnotated(part, () => findSchema(only, byName)))
-  return isAnnotation ? ownParts.reduce(annotate, only) : extendSchemas(outer, parts, byName)
+    ownParts.every((part) => isOnlyAnnotated(part, () => findSchema(only, source.byName)))
+  return isAnnotation ? ownParts.reduce(annotate, only) : extendSchemas(outer, parts, source)
 }
 
 function sortParts(outer: Schema, parts: readonly Schema[]): Record<'named' | 'unnamed', Schema[]> & { own: Schema } {
@@ -34,9 +41,10 @@ function sortParts(outer: Schema, parts: readonly Schema[]): Record<'named' | 'u
 }
 
 /** Merges a schema with its `allOf` entries, even if it adds nothing to the only one. */
-export function extendSchemas(outer: Schema, parts: readonly Schema[], byName: ByName): Schema {
+export function extendSchemas(outer: Schema, parts: readonly Schema[], source: MergeSource): Schema {
+  const { byName, name } = source
   const { named, unnamed, own } = sortParts(outer, parts)
-  const merging: Merging = { byName, around: [] }
+  const merging: Merging = { ...source, around: [] }
   let merged: Schema = emptySchema
   for (const part of [...named, ...unnamed]) {
     if (part.reference === undefined) {
@@ -47,7 +55,7 @@ export function extendSchemas(outer: Schema, parts: readonly Schema[], byName: B
     merged =
       target === undefined
         ? { ...merged, alsoMatches: [...merged.alsoMatches, part.reference] }
-        : join(merged, inherited(target), merging)
+        : join(merged, inherited(target, name), merging)
   }
   return settleRequired(join({ ...merged, properties: inOrder(merged.properties, parts, byName) }, own, merging))
 }
@@ -91,14 +99,16 @@ function isObvious({ types, properties, choices, prefixItems, items, additional 
   return types.length === 0 && (isShaped || items !== undefined || additional !== undefined)
 }
 
-/** A parent lists its children. A child that inherits the parent's fields does not inherit this list. */
-function inherited(parent: Schema): Schema {
+/** A parent lists its children. A child that inherits the parent's fields does not inherit a list that it is in. */
+function inherited(parent: Schema, child: string | undefined): Schema {
+  const isListed = ({ discriminator, variants }: Choice): boolean =>
+    discriminator !== undefined && child !== undefined && variants.some(({ schema }) => schema.reference === child)
   return {
     ...parent,
     title: undefined,
     examples: [],
     isDeprecated: false,
-    choices: parent.choices.filter(({ discriminator }) => discriminator === undefined),
+    choices: parent.choices.filter((choice) => !isListed(choice)),
   }
 }
 

@@ -10,7 +10,7 @@ import {
   valuesOfSubtype,
   withExamples,
 } from './discriminator.ts'
-import { extendSchemas, mergeSchemas } from './merge-schemas.ts'
+import { extendSchemas, mergeSchemas, type MergeSource } from './merge-schemas.ts'
 import { nameByPlace } from './name-by-place.ts'
 import { isNullForm, readValues } from './schema-values.ts'
 import type { SpecFiles } from '../read/files/spec-files.ts'
@@ -134,6 +134,10 @@ function readParent(name: string, reading: Reading): Schema | undefined {
   return referenceOf(specNode) === undefined ? own : undefined
 }
 
+function sourceFor(specNode: SpecNode, reading: Reading): MergeSource {
+  return { byName: (name) => readParent(name, reading), name: reading.names.get(keyOf(specNode)) }
+}
+
 function readSchema(specNode: SpecNode, reading: Reading): Schema {
   if (specNode.value === false) return { ...emptySchema, isNever: true }
   if (referenceOf(specNode) !== undefined) {
@@ -144,7 +148,7 @@ function readSchema(specNode: SpecNode, reading: Reading): Schema {
     const siblings = readOwn(specNode, reading)
     if (name === undefined) return siblings
     return appliesSiblings(siblings, reading)
-      ? mergeSchemas(siblings, [referenceTo(name)], (parent) => readParent(parent, reading))
+      ? mergeSchemas(siblings, [referenceTo(name)], sourceFor(specNode, reading))
       : { ...siblings, reference: name }
   }
   const own = readOwn(specNode, reading)
@@ -153,7 +157,7 @@ function readSchema(specNode: SpecNode, reading: Reading): Schema {
   const values = subtypeValues(specNode, reading)
   const merge = values.size === 0 ? mergeSchemas : extendSchemas
   const read = parts.filter((part) => !isLeftOut(part, reading)).map((part) => readSchema(part, reading))
-  const merged = merge(own, read, (name) => readParent(name, reading))
+  const merged = merge(own, read, sourceFor(specNode, reading))
   return withExamples(merged, values, (target) => readNamed(target, reading))
 }
 
@@ -217,7 +221,7 @@ function readOwn(specNode: SpecNode, reading: Reading): Schema {
     ...readFurtherSchemas(specNode, (part) => readSchema(part, reading)),
     xml: readXml(specNode),
   }
-  return single === undefined ? schema : mergeSchemas(schema, [single], (name) => readParent(name, reading))
+  return single === undefined ? schema : mergeSchemas(schema, [single], sourceFor(specNode, reading))
 }
 
 /** A choice between one form and null means that form. The same applies if there is no other form. */
