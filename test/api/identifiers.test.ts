@@ -101,6 +101,22 @@ test('a dynamic reference shows its target if nothing overrides it', async () =>
   expect(schemaOf(api, 'Tree')?.properties[0]?.schema.items?.reference).toBe('Tree')
 })
 
+test('a dynamic reference that another schema overrides is reported, because the page shows one target only', async () => {
+  const { reported } = await loadSpec(`${head}    Page:
+      $id: page
+      type: object
+      properties: { items: { type: array, items: { $dynamicRef: '#item' } } }
+      $defs: { item: { $dynamicAnchor: item } }
+    UserPage:
+      $id: user-page
+      $ref: page
+      $defs: { item: { $dynamicAnchor: item, type: string } }
+`)
+  expect(reported).toEqual([
+    'openapi/api.yaml:9 warning spec-reference "#item" can also lead to components › schemas › UserPage › "$defs" › item, depending on where this schema is used; the page always shows components › schemas › Page › "$defs" › item (in components › schemas › Page)',
+  ])
+})
+
 test('a document finds itself by $self, and schemas of other files by their $id, whichever is read first', async () => {
   const { api, reported } = await loadSpec({
     'openapi/api.yaml': `openapi: 3.2.0

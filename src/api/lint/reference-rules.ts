@@ -4,10 +4,20 @@ import { describeOwner, describePointer } from '../read/describe-pointer.ts'
 import { findReferences, isInExtension, isInReadExtension } from '../read/find-references.ts'
 import { methods } from '../read/methods.ts'
 import { createFollow, reachedFrom, stepFrom, targetOf } from '../read/follow.ts'
-import { anchorsAround, knowsIdentifiers, sharedIdentifiersOf } from './identifiers.ts'
+import { anchorsAround, dynamicAnchorsIn, knowsIdentifiers, sharedIdentifiersOf } from './identifiers.ts'
 import type { CheckedObject } from './checked-object.ts'
 import type { SpecFile, SpecFiles } from '../read/files/spec-files.ts'
-import { child, entriesOf, fieldsOf, keyOf, referenceOf, topOf, type SpecNode } from '../read/files/spec-node.ts'
+import {
+  child,
+  entriesOf,
+  fieldsOf,
+  keyOf,
+  nodeAt,
+  referenceOf,
+  textOf,
+  topOf,
+  type SpecNode,
+} from '../read/files/spec-node.ts'
 
 /** Every reference must have a target, and a name used in references must belong to a single schema. */
 export function checkReferences(file: SpecFile, files: SpecFiles, report: Report): void {
@@ -34,6 +44,11 @@ export function checkReferences(file: SpecFile, files: SpecFiles, report: Report
     }
     const wrong = wrongKind(reference, { from, target, files })
     if (wrong !== undefined) reportHere(wrong)
+    const overriding = pointer.at(-1) === '$dynamicRef' ? findOverriding(target, files) : undefined
+    if (overriding !== undefined) {
+      const message = `"${reference}" can also lead to ${describePointer(overriding.pointer)}, depending on where this schema is used; the page always shows ${describePointer(target.pointer)}`
+      reportHere({ severity: 'warning', message })
+    }
     if (follow({ ...from, value: { $ref: reference } }) !== undefined || referenceOf(target) === undefined) continue
     // A cycle is reported once, at the member whose name comes first. A broken target is reported at the target.
     const own = keyOf({ ...from, value: undefined })
@@ -42,6 +57,18 @@ export function checkReferences(file: SpecFile, files: SpecFiles, report: Report
     const message = `"${reference}" leads to itself`
     report({ severity: 'error', rule: 'spec-reference', message, at: file.placeOf(pointer) })
   }
+}
+
+/** Another schema to which a dynamic reference can lead. Which one it is depends on the schemas that refer to it. */
+function findOverriding(target: SpecNode, files: SpecFiles): SpecNode | undefined {
+  const name = textOf(target, '$dynamicAnchor')
+  if (name === undefined) return undefined
+  for (const file of new Set(files.byPath.values()))
+    for (const pointer of dynamicAnchorsIn(file, name)) {
+      const found = nodeAt(file, pointer)
+      if (found !== undefined && keyOf(found) !== keyOf(target)) return found
+    }
+  return undefined
 }
 
 const kinds: Readonly<Record<string, string>> = {
