@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { type Project } from '../helpers/project.ts'
@@ -338,8 +338,24 @@ export default () => (tree) => void tree.children.push({ type: 'paragraph', chil
   project.write({ 'docs.config.yaml': ofGit, 'content/index.md': '# Home\n\nAfter.\n' })
   project.write({ 'words/text.ts': "export const text = 'Now.'\n" })
   expect(await project.build()).toMatchObject({ code: 0, error: expect.not.stringContaining('warning') })
-  expect(project.read('build/1.4/index.html')).toMatch(/<p>Before\.<\/p>\s*<b>Since then\.<\/b>\s*<p>Signed\.<\/p>/)
+  const shown = /<p>Before\.<\/p>\s*<b>Since then\.<\/b>\s*<p>Signed\.<\/p>/
+  expect(project.read('build/1.4/index.html')).toMatch(shown)
   expect(project.read('build/index.html')).not.toContain('Signed.')
+
+  // Damage to its files in the cache is found, and they are written again. Otherwise they stay.
+  const kept = path.join(project.folder, '.docsgen/versions')
+  const files = readdirSync(kept, { recursive: true, encoding: 'utf8' }).map((name) => path.join(kept, name))
+  const component = files.find((name) => name.endsWith('Since.tsx')) ?? ''
+  const page = files.find((name) => name.endsWith('content/index.md')) ?? ''
+  const { ino } = statSync(page)
+  project.write({ 'content/index.md': '# Home\n\nLater.\n' })
+  await project.build()
+  expect(statSync(page).ino).toBe(ino)
+  writeFileSync(component, '')
+  rmSync(page)
+  project.write({ 'content/index.md': '# Home\n\nLast.\n' })
+  expect(await project.build()).toMatchObject({ code: 0, error: expect.not.stringContaining('warning') })
+  expect(project.read('build/1.4/index.html')).toMatch(shown)
 })
 
 test('a tag without a config has the pages of the sidebars that it has, and entries of an older config are warnings', async () => {
