@@ -1,6 +1,5 @@
 import { lstatSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { isDeepStrictEqual } from 'node:util'
 import { isSystemError } from '../system/system-error.ts'
 import { readRecord, writeRecord } from './record.ts'
 
@@ -26,38 +25,34 @@ export interface VersionFolder {
 export function saveVersion({ cacheFolder, ref, key }: VersionFolder, files: () => Iterable<VersionFile>): string {
   const place = path.join(cacheFolder, 'versions', ref)
   const folder = path.join(place, key)
-  const stampFile = `${folder}.json`
-  const known = readRecord(stampFile) as readonly Stamp[] | undefined
-  if (known?.every((stamp) => isDeepStrictEqual(stamp, stampOf(folder, stamp.name))) === true) return folder
+  const recordFile = `${folder}.json`
+  const known = readRecord(recordFile) as readonly KnownFile[] | undefined
+  if (known?.every(([name, state]) => stateOf(path.join(folder, name)) === state) === true) return folder
   // What an earlier commit or an interrupted build has left.
   rmSync(place, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  const stamps: Stamp[] = []
+  const written: KnownFile[] = []
   for (const { name, isLink, bytes } of files()) {
     const target = path.join(folder, name)
     mkdirSync(path.dirname(target), { recursive: true })
     if (isLink) symlinkSync(bytes.toString('utf8'), target)
     else writeFileSync(target, bytes)
-    stamps.push(stampOf(folder, name))
+    written.push([name, stateOf(target)])
   }
-  writeRecord(stampFile, stamps)
+  writeRecord(recordFile, written)
   return folder
 }
 
-/** The state of a file in the cache; without size and time if there is none. */
-interface Stamp {
-  readonly name: string
-  readonly size?: number
-  /** In seconds, as in the archives in which CI keeps caches. */
-  readonly time?: number
-}
+/** A file, and its state after it was written. */
+type KnownFile = readonly [name: string, state: string]
 
-function stampOf(folder: string, name: string): Stamp {
+/** The size and time of a file; empty if it cannot be read. CI keeps caches in archives, which only have whole seconds. */
+function stateOf(file: string): string {
   try {
-    const { size, mtimeMs } = lstatSync(path.join(folder, name))
-    return { name, size, time: Math.floor(mtimeMs / 1000) }
+    const { size, mtimeMs } = lstatSync(file)
+    return `${String(size)}:${String(Math.floor(mtimeMs / 1000))}`
   } catch (error) {
     if (!isSystemError(error)) throw error
-    return { name }
+    return ''
   }
 }
