@@ -4,11 +4,13 @@ import { configSchema } from '../config/schema.ts'
 import { groupOf, textOf, withoutUndefined, type Raw } from '../formats/raw-values.ts'
 import type { NamedSite } from './open-site.ts'
 
+/** Dialects whose MDX pages have components that read the config of the other tool. */
+export const dialectsWithComponents: ReadonlySet<string> = new Set(['docusaurus', 'starlight'])
+
 /** The options of a site of another tool, for a config of docsgen that replaces the one of the tool. */
 export function ownOptions({ options, foreignConfig }: Pick<NamedSite, 'options' | 'foreignConfig'>): Raw {
   const markdown = groupOf(options['markdown'])
-  const runsComponents = ['docusaurus', 'starlight'].includes(String(markdown['dialect']))
-  return runsComponents
+  return dialectsWithComponents.has(String(markdown['dialect']))
     ? { ...options, markdown: { ...markdown, siteConfig: readByComponents(foreignConfig) } }
     : options
 }

@@ -9,6 +9,7 @@ import { linkOfName } from '../../formats/names/name-link.ts'
 import { dialectOf } from '../../markdown/foreign/dialects.ts'
 import { needsMdx } from '../../markdown/mdx/needs-mdx.ts'
 import { markdownOptions } from '../../pages/sources.ts'
+import { dialectsWithComponents } from '../own-config.ts'
 import { rewriteDialect, type WrittenPage } from './rewrite-dialect.ts'
 
 /** A page of another tool in the form of docsgen. */
@@ -90,7 +91,7 @@ async function rewriter(project: Project, named: NamedTargets): Promise<(page: W
     const targetOfName = (id: string): string | undefined => named.get(`${page.file} ${linkOfName(id)}`)
     return dialect === undefined ? page.text : rewriteDialect(page, { ...site, dialect, targetOfName })
   }
-  if (format !== 'mdx' && !['docusaurus', 'starlight'].includes(name)) return translate
+  if (format !== 'mdx' && !dialectsWithComponents.has(name)) return translate
   const { rewriteMdx } = await import('./rewrite-mdx.ts')
   return (page) => {
     const isMdx = page.file.endsWith('.mdx') || (format === 'mdx' && needsMdx(page.text))
