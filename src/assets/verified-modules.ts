@@ -27,6 +27,7 @@ import { reportLeftOutScript } from '../report/left-out.ts'
 import type { Report } from '../report/problem.ts'
 import { importLimited } from '../system/limited-run.ts'
 import { bundleStyles } from './module-styles.ts'
+import { messageOfThrown } from '../system/message-of-thrown.ts'
 
 /** The modules of a site, and the folder for their compiled output. */
 export interface ModuleSet {
@@ -208,7 +209,7 @@ async function tryComponents(
     await importLimited(pathToFileURL(path.join(folder, name)).href, seconds)
     return []
   } catch (error) {
-    const text = `this module cannot be run: ${error instanceof Error ? error.message : String(error)}`
+    const text = `this module cannot be run: ${messageOfThrown(error)}`
     return [{ text, location: { ...startOfFile, file } }]
   }
 }

@@ -20,6 +20,7 @@ import { explainUnresolved } from '../assets/explain-unresolved.ts'
 import type { Report } from '../report/problem.ts'
 import { importLimited } from '../system/limited-run.ts'
 import { noteUnrecordable } from '../system/source-files.ts'
+import { messageOfThrown } from '../system/message-of-thrown.ts'
 
 /** The modules that a config names. */
 export interface LoadedModules {
@@ -144,7 +145,7 @@ async function loadModule(loading: Loading, report: Report): Promise<readonly st
     await load(compiled)
   } catch (error) {
     const { missing } = error as { readonly missing?: string }
-    const message = error instanceof Error ? error.message : String(error)
+    const message = messageOfThrown(error)
     if (missing === undefined) fail(message, placeOfError(error, root))
     else if (replace?.(missing) !== true)
       fail(`docsgen leaves out the plugin "${missing}", because it is not installed`, undefined, '')

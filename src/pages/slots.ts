@@ -8,6 +8,7 @@ import type { SlotModule } from '../model/slot-modules.ts'
 import type { LoadedSlot, SiteSlots } from '../render/slots.ts'
 import type { Report } from '../report/problem.ts'
 import { importLimited } from '../system/limited-run.ts'
+import { messageOfThrown } from '../system/message-of-thrown.ts'
 
 /** The slots of a site, and the files that they need in the browser. */
 export interface LoadedSlots {
@@ -46,6 +47,6 @@ async function loadSlot(
     if (typeof component === 'function') return component as LoadedSlot['component']
     return fail(`a slot must be exported under the name of its file; export a function "${name}" here`)
   } catch (error) {
-    return fail(`this slot cannot be loaded: ${error instanceof Error ? error.message : String(error)}`)
+    return fail(`this slot cannot be loaded: ${messageOfThrown(error)}`)
   }
 }

@@ -1,9 +1,9 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { inspect } from 'node:util'
 import { readPresent } from '../cache/record.ts'
 import type { Place } from '../model/page.ts'
 import { placeOfText } from '../report/place-of-text.ts'
+import { messageOfThrown } from '../system/message-of-thrown.ts'
 
 /** What code of a page threw, and its place, if that is known better than by the page. */
 export interface Thrown {
@@ -45,12 +45,6 @@ export function explainThrown(error: unknown, { root, file, address }: RunModule
     source,
     failedPackage,
   }
-}
-
-/** What a thrown value says. Code can throw values of any kind. */
-export function messageOfThrown(error: unknown): string {
-  if (error instanceof Error) return error.message
-  return typeof error === 'string' ? error : inspect(error, { breakLength: Infinity })
 }
 
 const packageOf = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/

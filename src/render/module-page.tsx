@@ -5,7 +5,8 @@ import { groupOf, textOf } from '../formats/raw-values.ts'
 import type { Place } from '../model/page.ts'
 import { reportLeftOut, reportLeftOutScript } from '../report/left-out.ts'
 import type { Problem, Report } from '../report/problem.ts'
-import { explainThrown, messageOfThrown } from './explain-thrown.ts'
+import { messageOfThrown } from '../system/message-of-thrown.ts'
+import { explainThrown } from './explain-thrown.ts'
 import { renderAtOnce, renderWhenReady, SuspendedError } from './render-at-once.ts'
 
 /** The loaded module of a page. */

@@ -21,6 +21,7 @@ import { listBlocked } from '../config/policy/blocked-parts.ts'
 import type { Place } from '../model/page.ts'
 import { placeOfText } from '../report/place-of-text.ts'
 import { readSource } from '../system/source-files.ts'
+import { messageOfThrown } from '../system/message-of-thrown.ts'
 
 /** A slot that can be rendered. */
 export interface LoadedSlot extends SlotModule {
@@ -71,7 +72,7 @@ export function openSlots({ root, config, slots }: SlotsRequest, report: Report)
       last.set(name, { html, basePath, finished })
       return finished
     } catch (error) {
-      const cause = error instanceof Error ? error.message : String(error)
+      const cause = messageOfThrown(error)
       const message = `the slot ${name} cannot be rendered on the page "${props.page.path}": ${cause}`
       const at = placeOfError(error, root) ?? { file: slot.file, line: 1, column: 1 }
       reportOnce({ severity: 'error', rule: 'slot', message, at })

@@ -9,6 +9,7 @@ import type { SampleBody } from './sample-body.ts'
 import type { SampleRequest } from './sample-request.ts'
 import type { SamplePart, SampleText } from './sample-text.ts'
 import { mark, markPattern, numberMark, replaceNumberMarks, takeMarks } from './slot-marks.ts'
+import { messageOfThrown } from '../../system/message-of-thrown.ts'
 
 /** The site's own languages of a document, and where their errors are reported. */
 export interface OwnLanguages {
@@ -48,7 +49,7 @@ export function writeOwnSamples(
       const slots = findSlots(code, request, (marked) => run(describeRequest(operation, marked)), quoting)
       return [{ key: keyOfLanguage(label), label, language, code, slots }]
     } catch (error) {
-      return fail(error instanceof Error ? error.message : String(error))
+      return fail(messageOfThrown(error))
     }
   })
 }

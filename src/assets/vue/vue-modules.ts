@@ -9,6 +9,7 @@ import { isMarkedBy, resolveFurther } from '../own-calls.ts'
 import { runDataLoader } from './load-data.ts'
 import type { VueHost } from './vue-host.ts'
 import { listComponents, pascalCase, sourceFolderOf } from './vue-site.ts'
+import { messageOfThrown } from '../../system/message-of-thrown.ts'
 
 /** What the bundler needs to know of a bundle. */
 export interface VueBundle {
@@ -188,9 +189,7 @@ function loadData(build: PluginBuild, { runLoader, leaveOut, onLoad }: VueBundle
     try {
       return { contents: `export const data = ${JSON.stringify(await takeOrMake(host.data, file, load))}` }
     } catch (error) {
-      leaveOut(
-        `a data loader that fails (${error instanceof Error ? error.message : String(error)}); write the data into the page`,
-      )
+      leaveOut(`a data loader that fails (${messageOfThrown(error)}); write the data into the page`)
       return { contents: missing(['data']) }
     }
   })

@@ -13,6 +13,7 @@ import { dialectOf } from '../foreign/dialects.ts'
 import type { Raw } from '../../formats/raw-values.ts'
 import { joinProtocols } from '../dialect/autolinks.ts'
 import { readInclude, separateLabels, shiftLines } from '../dialect/includes.ts'
+import { messageOfThrown } from '../../system/message-of-thrown.ts'
 
 /** A directive that includes the text of another file. */
 export type Include = Extract<Nodes, { type: 'leafDirective' }> & { readonly name: 'include' | 'command-flags' }
@@ -99,7 +100,7 @@ function applyRules(
     try {
       return apply?.(lines, { file, values, onRead }) ?? lines
     } catch (error) {
-      const cause = error instanceof Error ? error.message : String(error)
+      const cause = messageOfThrown(error)
       reportLeftOut(`what "${name}" does on a page, because it fails: ${cause}`, { file: failedIn, line: 1 }, report)
       return lines
     }

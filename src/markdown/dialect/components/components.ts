@@ -4,6 +4,7 @@ import { nearestName } from '../../../report/nearest-name.ts'
 import { labelElement } from '../directives.ts'
 import { SKIP, visit } from '../../../formats/visit.ts'
 import { placeOf, type ComponentNode, type Mark, type PageContext } from '../../parse/page-context.ts'
+import { messageOfThrown } from '../../../system/message-of-thrown.ts'
 
 type ComponentMark = Extract<Mark, { kind: 'component' }>
 
@@ -28,7 +29,7 @@ function renderComponent(node: Element, context: PageContext, counts: Map<string
   try {
     html = context.tools.renderComponent(component)
   } catch (error) {
-    const message = `<${mark.name}> cannot be shown: ${error instanceof Error ? error.message : String(error)}`
+    const message = `<${mark.name}> cannot be shown: ${messageOfThrown(error)}`
     context.report({ severity: 'error', rule: 'component-failed', message, at: mark.at })
     return node.children
   }
