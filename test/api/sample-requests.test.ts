@@ -345,7 +345,7 @@ test('a server without a scheme is reported because it is a path, and one with a
   )
   expect(reported).toEqual([
     'openapi/api.yaml:4 warning spec-server-address servers[0]: "api.example.com/v1" has no scheme, so it is a path relative to this document; write "https://api.example.com/v1"',
-    'openapi/api.yaml:6 warning spec-server-address servers[2]: "https://a.example.com/v1?tenant=a" has a query string or a fragment, but requests add their paths at its end; describe query parameters at the paths',
+    'openapi/api.yaml:6 warning spec-server-address servers[2]: "https://a.example.com/v1?tenant=a" has a query string or a fragment, but the path of each request is added at its end; write query parameters as parameters',
   ])
 })
 

@@ -27,7 +27,6 @@ interface Resource {
   readonly name: string | undefined
   /** The schemas with `$anchor` or `$dynamicAnchor`. */
   readonly anchors: Map<string, Pointer>
-  readonly dynamicAnchors: Map<string, Pointer>
 }
 
 /** A name or an address that two schemas share. */
@@ -71,9 +70,9 @@ export function anchorsAround({ file, pointer }: PlaceIn<Identified>): ReadonlyM
   return innermost(identifiersOf(file), pointer).anchors
 }
 
-/** The schemas of a file that define a name for dynamic references. Each schema with an address can have one. */
-export function dynamicAnchorsIn(file: Identified, name: string): readonly Pointer[] {
-  const found = identifiersOf(file).resources.map(({ dynamicAnchors }) => dynamicAnchors.get(name))
+/** The schemas of a file with a name. Each schema with an address can have one inside it. */
+export function schemasNamed(name: string, file: Identified): readonly Pointer[] {
+  const found = identifiersOf(file).resources.map(({ anchors }) => anchors.get(name))
   return found.filter((pointer) => pointer !== undefined)
 }
 
@@ -114,9 +113,7 @@ const words = /\$(?:id|anchor|dynamicAnchor|self)\b/
 
 function findIdentifiers(file: Identified): Identifiers {
   const address = isAddress(file.absolute) ? file.absolute : pathToFileURL(file.absolute).href
-  const resources: Resource[] = [
-    { pointer: [], address, name: undefined, anchors: new Map(), dynamicAnchors: new Map() },
-  ]
+  const resources: Resource[] = [{ pointer: [], address, name: undefined, anchors: new Map() }]
   const finding: Finding = { resources, shared: [], byPlace: new Map(), byAddress: new Map() }
   if (!knowsIdentifiers(file.value) || !words.test(file.text)) return finding
   visitObjects(file.value, (object, way, isMap) => {
@@ -126,10 +123,8 @@ function findIdentifiers(file: Identified): Identifiers {
     const id = textOf(object, keyword)
     // Earlier drafts wrote "#name" in `$id`, which is a name.
     if (id !== undefined && !id.startsWith('#')) addResource({ keyword, id, pointer }, finding)
-    const dynamic = textOf(object, '$dynamicAnchor')
-    const names = [textOf(object, '$anchor'), dynamic, id?.startsWith('#') && id.slice(1)]
-    const { anchors, dynamicAnchors } = innermost(finding, pointer)
-    if (dynamic !== undefined) dynamicAnchors.set(dynamic, pointer)
+    const names = [textOf(object, '$anchor'), textOf(object, '$dynamicAnchor'), id?.startsWith('#') && id.slice(1)]
+    const { anchors } = innermost(finding, pointer)
     for (const name of new Set(names)) {
       if (typeof name !== 'string') continue
       const first = anchors.get(name)
@@ -154,7 +149,7 @@ function addResource(
   const address = resolve(id, innermost(finding, pointer).address)
   if (address === undefined) return
   const first = byAddress.get(address)
-  const resource: Resource = { pointer, address, name: id, anchors: new Map(), dynamicAnchors: new Map() }
+  const resource: Resource = { pointer, address, name: id, anchors: new Map() }
   if (first === undefined) byAddress.set(address, resource)
   else shared.push({ keyword, value: id, pointer, first: first.pointer })
   // The file itself stays the first.

@@ -4,7 +4,7 @@ import { describeOwner, describePointer } from '../read/describe-pointer.ts'
 import { findReferences, isInExtension, isInReadExtension } from '../read/find-references.ts'
 import { methods } from '../read/methods.ts'
 import { createFollow, reachedFrom, stepFrom, targetOf } from '../read/follow.ts'
-import { anchorsAround, dynamicAnchorsIn, knowsIdentifiers, sharedIdentifiersOf } from './identifiers.ts'
+import { anchorsAround, knowsIdentifiers, schemasNamed, sharedIdentifiersOf } from './identifiers.ts'
 import type { CheckedObject } from './checked-object.ts'
 import type { SpecFile, SpecFiles } from '../read/files/spec-files.ts'
 import {
@@ -59,16 +59,13 @@ export function checkReferences(file: SpecFile, files: SpecFiles, report: Report
   }
 }
 
-/** Another schema to which a dynamic reference can lead. Which one it is depends on the schemas that refer to it. */
+/** Another schema that a dynamic reference can lead to. Which one it is depends on the schemas that refer to it. */
 function findOverriding(target: SpecNode, files: SpecFiles): SpecNode | undefined {
   const name = textOf(target, '$dynamicAnchor')
   if (name === undefined) return undefined
-  for (const file of new Set(files.byPath.values()))
-    for (const pointer of dynamicAnchorsIn(file, name)) {
-      const found = nodeAt(file, pointer)
-      if (found !== undefined && keyOf(found) !== keyOf(target)) return found
-    }
-  return undefined
+  return [...new Set(files.byPath.values())]
+    .flatMap((file) => schemasNamed(name, file).map((pointer) => nodeAt(file, pointer)))
+    .find((found) => found && textOf(found, '$dynamicAnchor') === name && keyOf(found) !== keyOf(target))
 }
 
 const kinds: Readonly<Record<string, string>> = {

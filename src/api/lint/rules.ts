@@ -148,7 +148,7 @@ function checkServer(object: CheckedObject): void {
     warn('spec-server-address', message, ['url'])
   }
   if (/[?#]/.test(url)) {
-    const message = `${where}: "${url}" has a query string or a fragment, but requests add their paths at its end; describe query parameters at the paths`
+    const message = `${where}: "${url}" has a query string or a fragment, but the path of each request is added at its end; write query parameters as parameters`
     warn('spec-server-address', message, ['url'])
   }
   const variables = entriesOf(child(object, 'variables'))

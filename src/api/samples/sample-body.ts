@@ -67,15 +67,21 @@ export function bodyOf(media: MediaContent, byName: ByName): SampleBody | undefi
   return { kind: 'text', text: typeof value === 'string' ? value : JSON.stringify(value, null, 2) }
 }
 
-const usualTypes = new Map(
-  ['image/png', 'video/mp4', 'audio/mpeg', 'text/plain'].map((type) => [type.split('/')[0], type]),
-)
+const usualTypes = new Map([
+  ['image', 'image/png'],
+  ['video', 'video/mp4'],
+  ['audio', 'audio/mpeg'],
+  ['text', 'text/plain'],
+])
+const typesByKind: Partial<Record<SampleBody['kind'], string>> = {
+  json: 'application/json',
+  file: 'application/octet-stream',
+}
 
 /** A body that may have one of many types is sent as what its sample is. */
 export function contentTypeOf({ mediaType }: MediaContent, { kind }: SampleBody): string {
   if (!mediaType.includes('*')) return mediaType
-  const byKind = { json: 'application/json', file: 'application/octet-stream' }
-  return usualTypes.get(mediaType.split('/')[0]) ?? (kind === 'json' || kind === 'file' ? byKind[kind] : 'text/plain')
+  return usualTypes.get(mediaType.replace(/\/.*/, '')) ?? typesByKind[kind] ?? 'text/plain'
 }
 
 /** Programs set the type of a form themselves, because it names the border between its parts. */
